@@ -5,6 +5,8 @@ from functools import partial
 
 from doclint import Invalid, Valid
 
+from ._pages import small_format
+
 MEMBERS = """
 name = "members"
 docs-root = "docs"
@@ -94,18 +96,15 @@ valid_shop = partial(Valid, path=PATH, files=SHOP, format=MEMBERS)
 invalid_shop = partial(Invalid, path=PATH, files=SHOP, format=MEMBERS)
 FIELDS = ("`size` (int): How many.", "`owner` (str): Whose it is.")
 
-_TYPED = """
-name = "typed"
-docs-root = "docs"
-
-[[kind]]
-name = "class"
+_TYPED = small_format(
+    """
 path = "{_}.md"
 title = "Class {symbol}"
 defines = "class"
 source = "shop.ts"
 content = [{ shape = "symbols", defines = "type-parameter", item = "`{symbol}`" }]
 """
+)
 _TYPED_SHOP = {"shop.ts": "export class Basket<Fruit, Size> {}\n"}
 valid_typed = partial(Valid, path="docs/Basket.md", files=_TYPED_SHOP, format=_TYPED)
 invalid_typed = partial(Invalid, path="docs/Basket.md", files=_TYPED_SHOP, format=_TYPED)

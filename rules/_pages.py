@@ -22,6 +22,11 @@ defines = "class"
 """A format whose pages are each about a class in a source that a template names."""
 
 
+def small_format(kind: str) -> str:
+    """Return a format for the folder `docs`, given the rest of its first kind, and what comes after that."""
+    return f'name = "small"\ndocs-root = "docs"\n\n[[kind]]\nname = "page"\n{kind}'
+
+
 def keyword_page(path: str, group: str, names: list[str], *, docs: str = "app.py_docs.md") -> str:
     """Return the index of the keywords of a file, with one group; the first name is on line 7."""
     items = "".join(f"- **`{name}`**: [{docs}](./{docs})\n" for name in names)

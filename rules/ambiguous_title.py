@@ -2,29 +2,23 @@ from collections.abc import Iterator
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
 
-from ._pages import keyword_page
+from ._pages import keyword_page, small_format
 
-_FORMAT = """
-name = "names"
-docs-root = "docs"
-
-[[kind]]
-name = "file"
+_FORMAT = small_format(
+    """
 path = "{path}.page.md"
 title = "Keywords: {name}"
 section = [{ heading = "Classes", required = false }]
 """
-_CLASSES = """
-name = "classes"
-docs-root = "docs"
-
-[[kind]]
-name = "class"
+)
+_CLASSES = small_format(
+    """
 path = "{_}/{symbol}.md"
 title = "Class {symbol}"
 source = "src/*/{symbol}.py"
 defines = "class"
 """
+)
 _TITLE = "# Keywords: app.py\n"
 _PAGE = "docs/src/app.py.page.md"
 

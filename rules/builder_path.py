@@ -3,17 +3,16 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import expression
 
-_FORMAT = """
-name = "sourced"
-docs-root = "docs"
+from ._pages import small_format
 
-[[kind]]
-name = "function"
+_FORMAT = small_format(
+    """
 path = "{_}.md"
 title = "Function {symbol}"
 defines = "function"
 content = [{ shape = "text", text = ["Defined in: [{source.path}]({source.link})", "Defined in: {source.path}"] }]
 """
+)
 _INSTALLED = frozenset({"node_modules", "site-packages", "dist-packages", ".venv", ".tox", ".pnpm"})
 _ABSOLUTE = expression(r"(?:file://)?/(?:home|Users|root|tmp|private|builds|github)/|[A-Za-z]:[\\/]")
 

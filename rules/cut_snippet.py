@@ -9,12 +9,10 @@ from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid,
 from doclint.formats.holes import SNIPPET
 from doclint.kit import expression, lines_of
 
-_FORMAT = """
-name = "contexts"
-docs-root = "docs"
+from ._pages import small_format
 
-[[kind]]
-name = "file"
+_FORMAT = small_format(
+    """
 path = "{path}_words.md"
 title = "Words of {path}"
 
@@ -25,6 +23,7 @@ content = [{ shape = "fields", items = [
     { key = "Before", value = "`{source.snippet}`", optional = true },
 ] }]
 """
+)
 _PAGE = "# Words of a.c\n\n## Words\n\n- **Context**: `{}`\n"
 _FILES = {"a.c": "#define LIMIT 12\nint run_all(void);\n"}
 _valid = partial(Valid, path="docs/a.c_words.md", files=_FILES, format=_FORMAT)

@@ -4,14 +4,10 @@ from itertools import pairwise
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit.nodes import Heading
 
-from ._pages import INDEX_PAGE, index_page
+from ._pages import INDEX_PAGE, index_page, small_format
 
-_DEEP = """
-name = "deep"
-docs-root = "docs"
-
-[[kind]]
-name = "class"
+_DEEP = small_format(
+    """
 path = "{_}.md"
 title = "Class {symbol}"
 defines = "class"
@@ -25,6 +21,7 @@ content = []
 [[kind.section.child]]
 heading = "Parameters"
 """
+)
 
 
 def _deep_page(text: str = "") -> str:

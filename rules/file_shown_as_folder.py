@@ -5,15 +5,11 @@ from doclint import Invalid, Message, Page, RelatedLines, Rule, Span, Valid, Vio
 from doclint.kit import Captures, target_of
 from doclint.kit.shapes import Listing
 
-from ._pages import folders_page
+from ._pages import folders_page, small_format
 
 _INDEX = "docs/src/index.md"
-_FORMAT = """
-name = "folders"
-docs-root = "docs"
-
-[[kind]]
-name = "folder"
+_FORMAT = small_format(
+    """
 path = "{folder}/sub.md"
 title = "Below {folder}"
 
@@ -31,6 +27,7 @@ path = "{path}_docs.md"
 title = "About {path}"
 section = []
 """
+)
 
 
 def _folders(*names: str) -> str:

@@ -5,12 +5,10 @@ from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import expression
 from doclint.kit.shapes import Item, Listing, Prose
 
-_FORMAT = """
-name = "arguments"
-docs-root = "docs"
+from ._pages import small_format
 
-[[kind]]
-name = "function"
+_FORMAT = small_format(
+    """
 path = "{symbol}.md"
 title = "Function {symbol}"
 defines = "function"
@@ -19,6 +17,7 @@ content = [
     { shape = "symbols", optional = true, defines = "parameter", item = "**{symbol}** ({type}): {description:markup}" },
 ]
 """
+)
 _PATH = "docs/fill.md"
 _TITLE = "# Function fill\n\n"
 _WHERE = "- **where** (str): Where to put it, one of:\n"

@@ -3,14 +3,10 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import schema
 
-from ._pages import KEYWORD_PAGE, file_of, keyword_page
+from ._pages import KEYWORD_PAGE, file_of, keyword_page, small_format
 
-_TABLE = """
-name = "tables"
-docs-root = "docs"
-
-[[kind]]
-name = "module"
+_TABLE = small_format(
+    """
 path = "{module}.md"
 title = "{module}"
 
@@ -21,6 +17,7 @@ content = [
     { shape = "table", header = ["Name", "Type"], row = ["`{symbol}`", "{_}"], defines = "method" },
 ]
 """
+)
 
 
 class MissingContent(Rule):

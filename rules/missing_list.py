@@ -7,7 +7,7 @@ from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import expression, indexes_of, is_silent, schema
 from doclint.kit.nodes import Block, Code, Heading, Html, HtmlBlock, Inline, Link, Paragraph, ThematicBreak, plain_text
 
-from ._pages import file_page
+from ._pages import file_page, small_format
 from ._shell import comments
 
 _COLON = expression(r"(?<![:\s]):\Z")
@@ -32,12 +32,8 @@ def _related(items: str) -> str:
     )
 
 
-_OPEN = """
-name = "open"
-docs-root = "docs"
-
-[[kind]]
-name = "food"
+_OPEN = small_format(
+    """
 path = "{_}.md"
 title = "Food"
 open = true
@@ -45,6 +41,7 @@ open = true
 [[kind.section]]
 heading = "Breads"
 """
+)
 
 
 class MissingList(Rule):

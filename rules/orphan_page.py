@@ -6,15 +6,12 @@ from doclint.kit import is_about_docs, is_below, schema
 from doclint.page.folder import has_sources
 from doclint.source.symbols import PROVIDED
 
-from ._pages import MODELS, Start, file_of, file_page, index_page
+from ._pages import MODELS, Start, file_of, file_page, index_page, small_format
 from ._places import title_of
 from ._provider_pages import generated_page, provider
 
-_MODULES = """
-name = "modules"
-docs-root = "docs"
-[[kind]]
-name = "modules"
+_MODULES = small_format(
+    """
 path = "{package}_api.md"
 [[kind.section]]
 heading = "Module `{symbol}`"
@@ -22,6 +19,7 @@ repeats = true
 defines = "module"
 source = "src/{package}/{symbol}.py"
 """
+)
 
 
 def _modules(*names: str) -> Start:

@@ -3,15 +3,11 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Rule, Section, Valid, Violation
 from doclint.kit.nodes import CodeBlock
 
-from ._pages import INDEX_PAGE, index_page, letters_page
+from ._pages import INDEX_PAGE, index_page, letters_page, small_format
 
 _LAST = 6  # level
-_OVERLOADS = """
-name = "overloads"
-docs-root = "docs"
-
-[[kind]]
-name = "module"
+_OVERLOADS = small_format(
+    """
 path = "{module}.md"
 title = "Module {module}"
 
@@ -22,6 +18,7 @@ repeats = true
 defines = "function"
 content = [{ shape = "signature", fence = "python", text = "{symbol}({parameters:any})" }]
 """
+)
 _OVERLOADED = "# Module shop\n\n## fill\n\n```python\nfill(size)\n```\n\n## fill\n\n```python\nfill({})\n```\n"
 
 

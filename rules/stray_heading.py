@@ -5,14 +5,12 @@ from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import expression, schema
 from doclint.kit.nodes import Heading
 
+from ._pages import small_format
+
 _ANCHOR = expression(r"<a (?:id|name)=[^<>]*+></a>\s*+")  # generators write it in front of their headings
 
-_FORMAT = """
-name = "open"
-docs-root = "docs"
-
-[[kind]]
-name = "module"
+_FORMAT = small_format(
+    """
 path = "{module}.md"
 title = "Module {module}"
 open = true
@@ -24,6 +22,7 @@ repeats = true
 required = false
 defines = "function"
 """
+)
 _OPEN_SECTION = _FORMAT.replace("open = true\n", "").replace("key =", "open = true\nkey =")
 _PAGE = "# Module shop\n\n## fill\n\nFill it.\n\n{} Usage example\n\nTwice.\n\n## empty\n\nEmpty it.\n"
 _PATH = "docs/shop.md"

@@ -7,17 +7,13 @@ from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Vali
 from doclint.kit import is_about_docs, schema
 
 from ._link_graph import digest, linked_digests, reached
-from ._pages import file_page, index_page
+from ._pages import file_page, index_page, small_format
 from ._places import title_of
 
 _MOST = 0.5  # the share of the pages of a kind that indexes must lead to; other kinds are not meant to be linked
 
-_INDEXED = """
-name = "indexed"
-docs-root = "docs"
-
-[[kind]]
-name = "index"
+_INDEXED = small_format(
+    """
 path = "index.md"
 title = "Modules"
 content = [{ shape = "links", item = "[{symbol}]({_})", lists = "pages", of-kinds = "module" }]
@@ -27,6 +23,7 @@ name = "module"
 path = "{symbol}.md"
 title = "Module {symbol}"
 """
+)
 
 
 class _LinkedPage(NamedTuple):

@@ -4,14 +4,12 @@ from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.holes import OCCURRENCES
 from doclint.kit.shapes import Listing
 
+from ._pages import small_format
+
 _FEWEST = 3  # entries of a list that are compared
 _PAGE = "docs/a.py_words.md"
-_FORMAT = """
-name = "words"
-docs-root = "docs"
-
-[[kind]]
-name = "file"
+_FORMAT = small_format(
+    """
 path = "{path}_words.md"
 title = "Words of {path}"
 
@@ -24,6 +22,7 @@ heading = "By Kind"
 required = false
 content = [{ shape = "table", header = ["Kind", "Files"], row = ["{kind}", "{_:int}"] }]
 """
+)
 
 
 def _words(**counts: int) -> str:

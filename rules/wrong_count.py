@@ -11,7 +11,7 @@ from doclint.source.lookup import Definitions
 from doclint.source.symbols import NAMED
 
 from ._names import plural
-from ._pages import FILE_PAGE, KEYWORD_PAGE, Start, file_of, file_page, keyword_page
+from ._pages import FILE_PAGE, KEYWORD_PAGE, Start, file_of, file_page, keyword_page, small_format
 from ._remedies import SAME_DATA
 
 if TYPE_CHECKING:
@@ -75,12 +75,8 @@ def _counting(kind: str) -> str:
 
 
 _EXACT = _counting("functions")
-_OF_SYMBOLS = """\
-name = "api"
-docs-root = "docs"
-
-[[kind]]
-name = "file"
+_OF_SYMBOLS = small_format(
+    """
 path = "{path}.md"
 title = "{path}"
 
@@ -93,6 +89,7 @@ content = [
     { shape = "text", optional = true, text = "{count.methods:int} method(s)" },
 ]
 """
+)
 _SYMBOLS = {"a.py": "def fill(fruit, count=1, *more): ...\ndef f(x): ...\nclass Basket:\n    def carry(self): ...\n"}
 
 

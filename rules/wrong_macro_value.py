@@ -3,6 +3,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from doclint import Capture, Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Symbol, Valid, Violation
 from doclint.kit import expression, lines_of_symbols
 
+from ._pages import small_format
+
 _MOST = 50  # definitions of a macro; with more, no value is wrong
 _LONGEST = 1_000  # characters of one in a message
 _NAME = expression(r"[A-Za-z_]\w*")
@@ -10,12 +12,8 @@ _WITH_PARAMETERS = expression(r"\A\([^()]*\)")
 _CUT = expression(r"(?:\.\.\.|…|\\)$")
 _NOTHING = frozenset({"", "-", "defined", "empty", "none", "novalue", "nothing"})
 
-_FORMAT = """
-name = "headers"
-docs-root = "docs"
-
-[[kind]]
-name = "header"
+_FORMAT = small_format(
+    """
 path = "{path}.md"
 title = "Header `{path}`"
 
@@ -23,6 +21,7 @@ title = "Header `{path}`"
 heading = "Macros"
 content = [{ shape = "symbols", defines = "macro", item = ["`{symbol}` = `{value}`", "`{symbol}`"] }]
 """
+)
 _SOURCE = """\
 #ifndef SHOP_H
 #define SHOP_H

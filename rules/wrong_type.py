@@ -5,6 +5,7 @@ from doclint import Capture, Invalid, Message, Page, Valid, Violation
 from doclint.kit import MemberRule
 
 from ._member_pages import FIELDS, PATH, invalid_shop, shop_page, valid_shop
+from ._pages import small_format
 from ._reasons import OTHERWISE
 from ._remedies import INSPECT
 
@@ -12,12 +13,8 @@ if TYPE_CHECKING:
     from doclint.kit import Compared, StatedType
 
 _FUNCTIONS = frozenset({"function", "method"})
-_FACTS = """
-name = "facts"
-docs-root = "docs"
-
-[[kind]]
-name = "class"
+_FACTS = small_format(
+    """
 path = "{_}.md"
 title = "Class {symbol}"
 defines = "class"
@@ -32,13 +29,10 @@ content = [
   { shape = "signature", fence = "ts", text = "{symbol:name}: {type};" },
 ]
 """
+)
 _TYPES = "# Class Basket\n\n## size\n\n- *Type:* string\n\n```ts\nsize: {};\n```\n"
-_CALLS = """
-name = "calls"
-docs-root = "docs"
-
-[[kind]]
-name = "file"
+_CALLS = small_format(
+    """
 path = "{file}.md"
 title = "`{file}`"
 source = "{file}"
@@ -52,6 +46,7 @@ content = [
   { shape = "text", text = "Returns **{returns}**" },
 ]
 """
+)
 _PAGE = "# `shop.js`\n\n## pay\n\n> number pay(sum)\n\nReturns **{}**\n"
 _SHOP = {"shop.js": "export function pay(sum) {}\n"}
 
