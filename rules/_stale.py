@@ -112,13 +112,8 @@ def bases_of(page: Page) -> list[str]:
     return [*above(dirname(page.path)), ""]
 
 
-def is_there(page: Page, repository: Repository, path: str) -> bool:
-    """Whether a path exists from one of the folders that a page can mean, with or without a suffix."""
-    return place_of(page, repository, path) is not None
-
-
 def place_of(page: Page, repository: Repository, path: str) -> str | None:
-    """Return where a path is that exists from one of the folders that a page can mean, as `existing` does."""
+    """Return where a path is that exists from one of the folders that a page can mean, with or without a suffix."""
     places = (existing(repository, shortest(join(base, path))) for base in bases_of(page))
     return next((one for one in places if one is not None), None)
 

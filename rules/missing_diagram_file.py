@@ -9,7 +9,7 @@ from doclint.repository.names import names_of
 from doclint.repository.paths import shortest
 
 from ._diagrams import current_diagrams
-from ._stale import MESSAGES, Evidence, bases_of, evidence, is_made, is_placeholder, is_there, nearest, place_of, stale
+from ._stale import MESSAGES, Evidence, bases_of, evidence, is_made, is_placeholder, nearest, place_of, stale
 
 _UNKNOWN = "may be a file of another project, or one that a build makes"
 _PATH = expression(r"(?a)(?:\./)?+(?P<path>(?:[\w@+-][\w@.+-]*+/)*+[\w@+-]++(?:\.[\w@+-]++)++)")
@@ -138,7 +138,7 @@ def _may_be_there(page: Page, repository: Repository, path: str) -> bool:
     `shop/web/till.py`.
     """
     is_complete = names_of(repository).is_complete
-    return not is_complete or any(_in_longer(repository, path)) or is_there(page, repository, path)
+    return not is_complete or any(_in_longer(repository, path)) or place_of(page, repository, path) is not None
 
 
 def _in_longer(repository: Repository, path: str) -> Iterator[str]:

@@ -17,7 +17,6 @@ from ._stale import (
     is_about_another_time,
     is_made,
     is_placeholder,
-    is_there,
     place_of,
     stale,
 )
@@ -275,7 +274,7 @@ def _is_only_one(page: Page, repository: Repository, span: Span, path: str) -> b
         len(others) >= _LEAST_OTHERS
         and not is_made(repository, path, dirname(page.path))
         and not names_of(repository).ending_with(path.rstrip("/"))
-        and all(is_there(page, repository, one) for one in others)
+        and all(place_of(page, repository, one) is not None for one in others)
     )
 
 
