@@ -3,7 +3,7 @@
 import re
 
 from doclint import Page, Repository
-from doclint.kit import citations, expression, is_about_history
+from doclint.kit import citations, expression, is_about_history, remembered
 from doclint.kit.history import says_state
 from doclint.page.citations import Citation, cited_in
 
@@ -22,16 +22,13 @@ def is_dated(page: Page) -> bool:
     return bool(_DATED.search(page.path) or (front_matter and _DATE.search(front_matter.text))) or says_state(page)
 
 
+@remembered
 def current_citations(page: Page) -> list[tuple[Citation, Repository]]:
     """Return the citations of a page that can be compared, each with the repository at the commit that it is about.
 
     Addresses on a host are left out on pages about another time, and on those whose format says what they describe:
     other rules compare these. So are lines in texts about history.
     """
-    return page.remembered(_current_citations)
-
-
-def _current_citations(page: Page) -> list[tuple[Citation, Repository]]:
     found = []
     for citation in citations(page):
         there = cited_in(page.repository, citation) if page.repository else None

@@ -60,7 +60,7 @@ class MisplacedSignature(MemberRule):
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
         from doclint.kit import compared, every_symbol
-        from doclint.kit.documented import is_name_of_symbol, other_name, unlike_names
+        from doclint.kit.documented import other_name, place_of_symbol, unlike_names
 
         for one in compared(page):
             for signature in one.symbol.signatures:
@@ -68,23 +68,14 @@ class MisplacedSignature(MemberRule):
                 if name and not other:
                     page.claim("signature", name.span, related=(one.lines,))
                 elif name:
-                    yield Violation(
-                        name.span,
-                        "other" if is_name_of_symbol(page, other) else "name",
-                        related=[one.lines],
-                        name=one.symbol.qualified,
-                        other=other,
-                    )
+                    message = "other" if place_of_symbol(page, other) else "name"
+                    yield Violation(name.span, message, related=[one.lines], name=one.symbol.qualified, other=other)
         for symbol in every_symbol(page):
             for signature in symbol.signatures:
                 yield from _check_scope(symbol, signature.shape.captures.get("scope"))
         for symbol, name in unlike_names(page):
-            yield Violation(
-                name.span,
-                "other" if is_name_of_symbol(page, name.text) else "name",
-                name=symbol.qualified,
-                other=name.text,
-            )
+            message = "other" if place_of_symbol(page, name.text) else "name"
+            yield Violation(name.span, message, name=symbol.qualified, other=name.text)
 
 
 def _check_scope(symbol: "DocumentedSymbol", scope: Capture | None) -> Iterator[Violation]:

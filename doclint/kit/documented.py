@@ -16,6 +16,7 @@ from doclint.markdown.source import Span
 from doclint.packages.following import reexported
 from doclint.page.declared import declared
 from doclint.page.page import Page
+from doclint.repository.repository import remembered
 from doclint.rule.violation import ComparedDeclaration
 from doclint.source.answer import Found, Unknown
 from doclint.source.compare.types import COMMAND, FLAG, JSDOC, SETTING, TERRAFORM, SourceTypes
@@ -61,15 +62,12 @@ class Compared(ComparedDeclaration, frozen=True):
         return versions_of(self.declaration) if is_used else None
 
 
+@remembered
 def compared(page: Page) -> list[Compared]:
     """Return the documented symbols whose declarations are certain, nested ones included, in the order of the page.
 
     Parameters have no declaration of their own, so they are left out.
     """
-    return page.remembered(_compared) if page.documented else []
-
-
-def _compared(page: Page) -> list[Compared]:
     types: dict[str, SourceTypes] = {}
     found = []
     for symbol in every_symbol(page):
@@ -85,12 +83,9 @@ def _compared(page: Page) -> list[Compared]:
     return found
 
 
+@remembered
 def every_symbol(page: Page) -> tuple[DocumentedSymbol, ...]:
     """Return all symbols, nested ones included, in the order of the page."""
-    return page.remembered(_every_symbol) if page.documented else ()
-
-
-def _every_symbol(page: Page) -> tuple[DocumentedSymbol, ...]:
     return tuple(symbol for top in page.documented for symbol in top.walk())
 
 
@@ -196,11 +191,6 @@ def unlike_names(page: Page) -> Iterator[tuple[DocumentedSymbol, Capture]]:
             name = signature.shape.captures.get("symbol")
             if name and _last(name.text) not in own:
                 yield symbol, name
-
-
-def is_name_of_symbol(page: Page, name: str) -> bool:
-    """Whether a symbol of the page has a name, whatever its scope."""
-    return name in page.remembered(_places_by_name)
 
 
 def place_of_symbol(page: Page, name: str) -> Span | None:

@@ -15,6 +15,7 @@ from doclint.markdown.source import Span
 from doclint.page.declared import signatures_of
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of
+from doclint.repository.repository import remembered
 from doclint.source.answer import Unknown
 from doclint.source.languages.python_standard import PLAIN_DECORATORS
 from doclint.source.model import Declaration, DeclaredParameter, DeclaredSignature
@@ -108,22 +109,17 @@ def is_plain_function(function: Declaration, dialect: str) -> bool:
     return dialect != "python" or _PLAIN.issuperset(function.decorator_names)
 
 
+@remembered
 def signatures(page: Page) -> list[Signatures]:
     """Return the functions and classes whose parameters a page lists, if it is certain how to call them."""
-    return page.remembered(_signatures) if page.documented else []
-
-
-def _signatures(page: Page) -> list[Signatures]:
-    return list(_found(page))
-
-
-def _found(page: Page) -> Iterator[Signatures]:
+    every = []
     for one in compared(page):
         lists = tuple(_lists(page, one))
         found = signatures_of(page, one.symbol) if lists else ()
         if found and not isinstance(found, Unknown) and _have_plain_names(found):
             called = replace(one, declaration=_called(one.declaration))
-            yield Signatures(called, (*found, *_with_fields(page, one, found)), lists)
+            every.append(Signatures(called, (*found, *_with_fields(page, one, found)), lists))
+    return every
 
 
 def _called(declaration: Declaration) -> Declaration:

@@ -14,6 +14,7 @@ from doclint.kit.parameters import signatures
 from doclint.markdown.source import Span
 from doclint.page.declared import declared
 from doclint.page.page import Page
+from doclint.repository.repository import remembered
 from doclint.source.answer import Found
 from doclint.source.brackets import CodeText
 from doclint.source.compare.types import PROTO, SourceTypes, contradicts
@@ -47,12 +48,9 @@ class StatedType(Struct, frozen=True):
     key: tuple[str, ...] = ()
 
 
+@remembered
 def stated_types_of(page: Page) -> list[StatedType]:
     """Return what a page says about parameters, fields and results that their source declares for certain."""
-    return page.remembered(_statements) if page.documented else []
-
-
-def _statements(page: Page) -> list[StatedType]:
     fields = (
         one
         for one in compared(page)

@@ -17,6 +17,7 @@ from doclint.formats.holes import MARKDOWN
 from doclint.formats.reading.shapes import SymbolSignature, captures_in
 from doclint.formats.schema.format import Format, Kind
 from doclint.page.page import Page
+from doclint.repository.repository import remembered
 from doclint.rule.head import AND, RuleHead, has
 from doclint.rule.rule import Rule
 
@@ -104,14 +105,11 @@ def _reason(page: Page, rule: type[Rule], possible: frozenset[str]) -> str:
     return f"{who} no {' or '.join(names)}"
 
 
+@remembered
 def parts_on(page: Page) -> frozenset[str]:
     """Return the parts of its format that are on a page, and the keys of its kind, as `doclint.formats.format_parts`
     writes them.
     """
-    return page.remembered(_parts_on)
-
-
-def _parts_on(page: Page) -> frozenset[str]:
     if page.kind is None or page.format is None:
         return frozenset({MARKDOWN})
     return frozenset(_of_page(page, page.kind, page.format)) | keys_of(page.kind, page.format)
