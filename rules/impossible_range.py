@@ -6,6 +6,8 @@ from doclint.page.citations import Length, LineRange, length_of
 
 from ._citations import current_citations
 
+_CITED = "`src/a.py:9` and [a](https://github.com/me/app/blob/main/src/a.py#L9)\n"
+_APP = {"src/a.py": "a = 1\n", "go.mod": "module github.com/me/app\n"}
 _FILE = "L0"  # what some generators write for a file as a whole, which hosts show from its beginning
 
 
@@ -64,17 +66,8 @@ class ImpossibleRange(RepositoryRule):
             files={"src/a.py": "a = 1\nb = 2\n", "src/b.bin": b"\0\n"},
         ),
         Valid("[a](file://src/a.py#L9)\n", files={"src/a.py": "version https://git-lfs.github.com/spec/v1\n"}),
-        Valid(
-            "`src/a.py:9` and [a](https://github.com/me/app/blob/main/src/a.py#L9)\n",
-            "CHANGELOG.md",
-            files={"src/a.py": "a = 1\n", "go.mod": "module github.com/me/app\n"},
-        ),
-        Invalid(
-            "`src/a.py:9` and [a](https://github.com/me/app/blob/main/src/a.py#L9)\n",
-            "README.md",
-            files={"src/a.py": "a = 1\n", "go.mod": "module github.com/me/app\n"},
-            lines=(1, 1),
-        ),
+        Valid(_CITED, "CHANGELOG.md", files=_APP),
+        Invalid(_CITED, "README.md", files=_APP, lines=(1, 1)),
     )
 
     def check_repository(self, page: Page, _: Repository) -> Iterator[Violation]:

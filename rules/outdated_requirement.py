@@ -67,6 +67,7 @@ _OF_A_FEATURE = expression(
     r"tutorials?|course|legacy|end.of.life|eol|upgrade|client|server|consumer|users? of)\b"
 )
 _AROUND = 120  # characters around a version
+_PROJECT = {"pyproject.toml": '[project]\nrequires-python = ">=3.11"\n'}
 
 
 class OutdatedRequirement(RepositoryRule):
@@ -120,7 +121,7 @@ class OutdatedRequirement(RepositoryRule):
             lines=(1, 1),
             messages=("major", "major"),
         ),
-        Valid("Python 3.11+\n", "CONTRIBUTING.md", files={"pyproject.toml": '[project]\nrequires-python = ">=3.11"\n'}),
+        Valid("Python 3.11+\n", "CONTRIBUTING.md", files=_PROJECT),
         Valid(
             "Install Python 3.11+ or Python 3.12 or later. Use Python 3.9+ syntax. React 18/19 do.\n\n"
             "React 18 does.\n\n"
@@ -134,17 +135,14 @@ class OutdatedRequirement(RepositoryRule):
         Valid(
             "Install Python 3.9+.\n",
             "README.md",
-            files={
-                "pyproject.toml": '[project]\nrequires-python = ">=3.11"\n',
-                "sdk/pyproject.toml": '[project]\nrequires-python = ">=3.9"\n',
-            },
+            files={**_PROJECT, "sdk/pyproject.toml": '[project]\nrequires-python = ">=3.9"\n'},
         ),
         Valid(
             "# Changes\n\n## 1.2.0\n\nInstall Python 3.9+.\n\n## Use\n\nIt was Python 3.9+.\n",
             "README.md",
-            files={"pyproject.toml": '[project]\nrequires-python = ">=3.11"\n'},
+            files=_PROJECT,
         ),
-        Valid("Python 3.9+\n", "docs/a.md", files={"pyproject.toml": '[project]\nrequires-python = ">=3.11"\n'}),
+        Valid("Python 3.9+\n", "docs/a.md", files=_PROJECT),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:

@@ -8,6 +8,8 @@ from ._pages import file_page
 
 _ENOUGH = 3  # lines of the file by which it is recognized
 _README = "# Toolbox\n\nSee the [guide](guide.md).\n\n## Use\n\nRun it.\n"
+_PATH = "docs/lib/a.md_docs.md"
+_FILES = {"lib/a.md": _README, "lib/guide.md": ""}
 _PAGE = file_page("lib/a.md", "## Original Source\n\n{}\n\n## High-Level Overview\n\nText.\n")
 
 
@@ -35,19 +37,9 @@ class UnfencedSource(SourceRule):
         )
     }
     examples = (
-        Invalid(
-            _PAGE.format(_README),
-            "docs/lib/a.md_docs.md",
-            files={"lib/a.md": _README, "lib/guide.md": ""},
-            beside=("unexpected-section", "broken-link"),
-            lines=(3,),
-        ),
-        Valid(
-            _PAGE.format(f"```markdown\n{_README}```"),
-            "docs/lib/a.md_docs.md",
-            files={"lib/a.md": _README, "lib/guide.md": ""},
-        ),
-        Valid(_PAGE.format("The source is not shown."), "docs/lib/a.md_docs.md", files={"lib/a.md": _README}),
+        Invalid(_PAGE.format(_README), _PATH, files=_FILES, beside=("unexpected-section", "broken-link"), lines=(3,)),
+        Valid(_PAGE.format(f"```markdown\n{_README}```"), _PATH, files=_FILES),
+        Valid(_PAGE.format("The source is not shown."), _PATH, files=_FILES),
         Valid(_README, "lib/a.md"),
     )
 

@@ -34,7 +34,8 @@ _OUTLINES = (
     _Outline(_TREE, folder=".gitnexus/wiki", key="slug", suffix=".md"),
     _Outline(_TREE, beside="metadata.json", suffix=".md"),  # CodeWiki
 )
-_MODULES = '{"beds": {"components": [], "children": {"rows": {"children": {}}}}}'
+_MODULES = {"docs/module_tree.json": '{"beds": {"components": [], "children": {"rows": {"children": {}}}}}'}
+_WIKI = {**_MODULES, "docs/metadata.json": "{}"}
 
 
 class UnwrittenPage(RepositoryRule):
@@ -58,7 +59,7 @@ class UnwrittenPage(RepositoryRule):
         Invalid(
             "# Garden\n\nSee the [paths](paths.md) and [beds](beds.md).\n",
             "docs/overview.md",
-            files={"docs/module_tree.json": _MODULES, "docs/metadata.json": "{}", "docs/beds.md": ""},
+            files={**_WIKI, "docs/beds.md": ""},
             lines=(1,),
         ),
         Invalid(
@@ -79,13 +80,9 @@ class UnwrittenPage(RepositoryRule):
             },
             lines=(1,),
         ),
-        Valid(
-            "# Garden\n\n[Beds](beds.md), [rows](rows.md)\n",
-            "docs/overview.md",
-            files={"docs/module_tree.json": _MODULES, "docs/metadata.json": "{}"},
-        ),
-        Valid("# Garden\n", "docs/overview.md", files={"docs/module_tree.json": _MODULES}),
-        Valid("# Garden\n", "docs/a.md", files={"docs/module_tree.json": _MODULES, "docs/metadata.json": "{}"}),
+        Valid("# Garden\n\n[Beds](beds.md), [rows](rows.md)\n", "docs/overview.md", files=_WIKI),
+        Valid("# Garden\n", "docs/overview.md", files=_MODULES),
+        Valid("# Garden\n", "docs/a.md", files=_WIKI),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:

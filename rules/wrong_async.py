@@ -12,6 +12,12 @@ if TYPE_CHECKING:
 
 _CONTEXT = "asynccontextmanager"
 _EMPTY = "async def empty(basket: Basket, at_once: bool = False) -> None:"
+_PLAIN = shop_page(empty="def empty(basket, at_once=False)")
+
+
+def _shop(empty: str) -> dict[str, str]:
+    """Return the module with another head of the function."""
+    return {**SHOP, "shop.py": SOURCE.replace(_EMPTY, empty)}
 
 
 class WrongAsync(MemberRule):
@@ -36,17 +42,11 @@ class WrongAsync(MemberRule):
         "async": Message("`{name}` is not asynchronous, but its signature has `async` ({place})", key=("name",)),
     }
     examples = (
-        invalid_shop(shop_page(empty="def empty(basket, at_once=False)"), lines=(25,), messages=("plain",)),
+        invalid_shop(_PLAIN, lines=(25,), messages=("plain",)),
         invalid_shop(shop_page(fill="async def fill(fruit, count=1)"), lines=(15,), messages=("async",)),
         valid_shop(shop_page()),
-        valid_shop(
-            shop_page(empty="def empty(basket, at_once=False)"),
-            files={**SHOP, "shop.py": SOURCE.replace(_EMPTY, f"@overload\n{_EMPTY[6:]} ...\n\n\n{_EMPTY}")},
-        ),
-        valid_shop(
-            shop_page(empty="def empty(basket, at_once=False)"),
-            files={**SHOP, "shop.py": SOURCE.replace(_EMPTY, f"@asynccontextmanager\n{_EMPTY}")},
-        ),
+        valid_shop(_PLAIN, files=_shop(f"@overload\n{_EMPTY[6:]} ...\n\n\n{_EMPTY}")),
+        valid_shop(_PLAIN, files=_shop(f"@asynccontextmanager\n{_EMPTY}")),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
