@@ -17,7 +17,10 @@ DEFAULT_DEPTH = 100
 
 
 class Node(Struct):
-    """The base of all nodes, and of what a format reads of them: a range of characters."""
+    """The base of all nodes: a range of characters.
+
+    The garbage collector need not know those without children, of which a page has hundreds (`gc=False`).
+    """
 
     start: int
     end: int
@@ -27,31 +30,31 @@ class Node(Struct):
         return Span(self.start, self.end)
 
 
-class Text(Node):
+class Text(Node, gc=False):
     """Plain text as it is displayed: escapes and entities are resolved."""
 
     text: str
 
 
-class Code(Node):
+class Code(Node, gc=False):
     """A code span. `text` is its content; the range includes the backticks."""
 
     text: str
 
 
-class Html(Node):
+class Html(Node, gc=False):
     """One tag, comment or other piece of raw HTML among inlines."""
 
     text: str
 
 
-class Break(Node):
+class Break(Node, gc=False):
     """A line break in a paragraph. A hard one is displayed as a break, a soft one as a space."""
 
     hard: bool
 
 
-class FootnoteReference(Node):
+class FootnoteReference(Node, gc=False):
     """A reference to a footnote: `[^label]`."""
 
     label: str

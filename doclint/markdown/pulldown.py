@@ -196,12 +196,12 @@ class _Builder:
             if end >= first:
                 start -= surplus[bisect_right(ends, start)]
                 end -= surplus[bisect_right(ends, end)]
-            if "Start" in event:
-                inlines = self.open(event["Start"], inlines, start, end)
-                continue
             if "Text" in event:
                 node = Text(start, end, event["Text"])
                 texts.append(node)
+            elif "Start" in event:
+                inlines = self.open(event["Start"], inlines, start, end)
+                continue
             elif "Code" in event:
                 node = Code(start, end, event["Code"])
                 code_spans.append(node)
@@ -253,8 +253,10 @@ class _Builder:
         if inlines is None:
             inlines = self.paragraph(None, start, end)
         inlines.append(node)
-        self.outer.append(inlines)
-        return node.children if self.has_room(1 + len(self.outer), start) else inlines
+        outer = self.outer
+        outer.append(inlines)
+        may_nest = len(self.stack) + 1 + len(outer) < self.depth or self.has_room(1 + len(outer), start)
+        return node.children if may_nest else inlines
 
     def has_room(self, more: int, start: int) -> bool:
         """Whether the node at `start`, which has `more` open nodes below `node`, may have children of its own."""
@@ -274,7 +276,7 @@ class _Builder:
         leaf = self.leaf
         if leaf is not None:
             self.close_leaf()
-            if tag == "Paragraph" or type(leaf) is not Paragraph:
+            if type(leaf) is not Paragraph or tag == "Paragraph":
                 return
         node = self.node
         self.node, self.siblings = self.stack.pop()
@@ -332,14 +334,15 @@ class _Builder:
         return node.children
 
     def list_(self, first: int | None, start: int, end: int) -> None:
-        node = List(self.at_marker(start), end, first, [])
+        node = List(self.at_marker(start) if self.text[start] in _BLANK else start, end, first, [])
         self.tree.lists.append(node)
         self.lists += 1
         # Nothing but items can be in a list, so it needs room for them.
         self.enter(node, node.items if self.has_room(2, start) else self.siblings)
 
     def item(self, _: Any, start: int, end: int) -> None:
-        node = ListItem(self.at_marker(start), end, self.lists, None, [])
+        marker = self.at_marker(start) if self.text[start] in _BLANK else start
+        node = ListItem(marker, end, self.lists, None, [])
         self.tree.list_items.append(node)
         self.enter(node, node.children if self.has_room(1, start) else self.siblings)
 
