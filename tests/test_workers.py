@@ -3,6 +3,7 @@
 import json
 import multiprocessing
 import os
+import pickle
 import shutil
 import signal
 import sqlite3
@@ -23,6 +24,7 @@ from doclint.cli.main import run_cli
 from doclint.config.project import Project
 from doclint.engine import workers
 from doclint.engine.cache import store
+from doclint.engine.cache.cache import Cache
 from doclint.engine.check_run import CheckRun, Resources
 from doclint.engine.plan import Request, make_plan
 from doclint.engine.workers import WorkerPool, WorkerSpec, chunks, cores
@@ -219,14 +221,17 @@ def weight(pages: list[tuple[str, int]], paths: tuple[str, ...]) -> int:
         [0] * 400,
     ],
 )
-def test_chunks_weigh_about_the_same(sizes: list[int], jobs: int) -> None:
+def test_chunks_get_smaller(sizes: list[int], jobs: int) -> None:
     pages = [(f"{number:05}.md", size) for number, size in enumerate(sizes)]
     found = chunks(pages, jobs)
     assert [path for chunk in found for path in chunk] == [path for path, _ in pages]
-    fair = weight(pages, tuple(dict(pages))) / (jobs * workers._ROUNDS)
+    left = weight(pages, tuple(dict(pages)))
+    least = left / (jobs * workers._MOST_ROUNDS)
     for chunk in found:
-        assert weight(pages, chunk[:-1]) < fair, "no page is added to what is enough"
-    assert len(found) <= jobs * workers._ROUNDS
+        enough = max(left / (jobs * workers._ROUNDS), least)
+        assert weight(pages, chunk[:-1]) < enough, "no page is added to what is enough"
+        left -= weight(pages, chunk)
+    assert len(found) <= jobs * workers._MOST_ROUNDS / 2
 
 
 @pytest.mark.parametrize(("count", "jobs"), [(0, 8), (1, 8), (100, 8), (10_000, 1)])
@@ -239,6 +244,16 @@ def test_chunks_of_many_pages_are_not_larger() -> None:
     found = chunks(pages, 2)
     assert len(found) > 2 * workers._ROUNDS
     assert max(weight(pages, chunk[:-1]) for chunk in found) < workers._LARGEST
+
+
+def test_results_that_no_run_reuses_have_no_dependencies(tree: Path) -> None:
+    plan = make_plan(Project.find(root=tree), Request())
+    kept = Cache(tree.parent / "cache", plan).memo_store
+    for memo_store, has_any in ((None, False), (kept, True)):
+        spec = pickle.dumps(WorkerSpec(plan, memo_store))
+        (result,) = workers.work(spec, ("docs/1/1.md",))
+        assert bool(result.dependencies) == has_any
+        assert result.found
 
 
 class Slow(Executor):

@@ -56,10 +56,15 @@ LintedPage: TypeAlias = tuple[str, PageResult | EncodedResult]
 """The path of a page and its result, which is encoded if it comes from another process or goes into the cache."""
 
 
-def encode(result: PageResult | EncodedResult) -> EncodedResult:
-    """Return a result in its encoded form; one that is encoded already is returned as it is."""
+def encode(result: PageResult | EncodedResult, *, is_kept: bool = True) -> EncodedResult:
+    """Return a result in its encoded form; one that is encoded already is returned as it is.
+
+    Unless it `is_kept` for later runs, it has no dependencies, which take the longest to encode.
+    """
     if isinstance(result, EncodedResult):
         return result
+    if not is_kept:
+        return EncodedResult(json.encode(found_of(result)), encoded_notes(result), b"")
     return EncodedResult(
         json.encode(found_of(result)),
         encoded_notes(result),

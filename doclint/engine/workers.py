@@ -37,7 +37,8 @@ Chunk: TypeAlias = tuple[str, ...]
 ExecutorFactory: TypeAlias = "Callable[[int], AbstractContextManager[Executor]]"
 """A function that opens an executor with a number of workers, for the time of a `with` block."""
 
-_ROUNDS = 8  # chunks for each worker at least, so that all finish at about the same time
+_ROUNDS = 4  # chunks for each worker of what is left: they get smaller, so that all finish at about the same time
+_MOST_ROUNDS = 64  # chunks for each worker if all were as small as the last ones
 _LARGEST = 8_000_000  # bytes of a chunk; its findings wait in memory until all of its pages are linted
 _AHEAD = 2  # chunks for each worker at a time, so that none is idle and few results wait
 _PAGE = 4096  # bytes to add to the size of each page, for the work that does not depend on its size
@@ -69,17 +70,18 @@ def chunks(pages: Sequence[tuple[str, int]], jobs: int) -> list[Chunk]:
     >>> chunks([("a.md", 4_000_000), ("b.md", 0), ("c.md", 0)], 2)
     [('a.md',), ('b.md', 'c.md')]
     """
-    total = sum(size + _PAGE for _, size in pages)
-    if jobs < 2 or total < _LEAST:
+    left = sum(size + _PAGE for _, size in pages)
+    if jobs < 2 or left < _LEAST:
         return [tuple(path for path, _ in pages)] if pages else []
-    found: list[list[str]] = [[]]
-    weight, most = 0, min(total / (jobs * _ROUNDS), _LARGEST)
+    found: list[list[str]] = []
+    weight, most, least = 0, 0.0, left / (jobs * _MOST_ROUNDS)
     for path, size in pages:
         if weight >= most:
             found.append([])
-            weight = 0
+            weight, most = 0, min(max(left / (jobs * _ROUNDS), least), _LARGEST)
         found[-1].append(path)
         weight += size + _PAGE
+        left -= size + _PAGE
     return [tuple(paths) for paths in found]
 
 
@@ -178,7 +180,7 @@ def _failed(path: str, error: Exception) -> EncodedResult:
 def work(spec: bytes, pages: Chunk) -> list[EncodedResult]:
     """Lint some pages in a worker; `spec` is a pickled `WorkerSpec`, empty if the worker got it when it started."""
     linter, repository = _of_this_thread.equipment(spec or _spec)
-    return [encode(linter.file(path, repository)) for path in pages]
+    return [encode(linter.file(path, repository), is_kept=repository.is_compared) for path in pages]
 
 
 class _OfThread(threading.local):
