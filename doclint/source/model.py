@@ -86,7 +86,8 @@ class Declaration(NamedTuple):
     does not show, `is_open` says why ("it has the decorator `dataclass`"); it `has_all_fields` if those can only be
     methods, as other files may add some to a type of Go or Rust. A field `is_assigned` if methods give it its value, as
     `self.size = size` does. `implements` are those of the bases of a class of TypeScript that give it no members. The
-    `decorators` of an argument are the conditions under which it must be given although it `is_optional`.
+    `decorators` of an argument are the conditions under which it must be given although it `is_optional`. The
+    `modifiers` of a member of TypeScript are `abstract`, `readonly` and who may use it.
 
     The rest is only known for Python. `keywords` are the keyword arguments of the bases and decorators of a class
     (`frozen=True`). `changes` says why statements may give a class members that it does not declare; then it `is_open`.
@@ -117,6 +118,7 @@ class Declaration(NamedTuple):
     has_all_fields: bool = False
     is_assigned: bool = False
     implements: tuple[str, ...] = ()
+    modifiers: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     changes: str = ""
     returns_itself: bool = False

@@ -3,7 +3,8 @@
 Grammar: `{name}` matches one or more characters, `{name:int}` a whole number and `{name:float}` one with a fraction,
 both with or without thousands separators, `{name:char}` a single character, `{name:name}` one name in code, without
 dots, `{name:module}` one or several without capitals, with dots or slashes between them, `{name:names}` all but the
-last of several names with dots or slashes between them, `{name:any}` any text or none.
+last of several names with dots or slashes between them, `{name:words}` words with a blank behind each, or none,
+`{name:any}` any text or none.
 `{name='text'}` matches exactly that text, for a hole that only says whether it is there; a quote in it is doubled.
 `{_}` matches text that nothing reads: it may be in a template several times, has types as other holes have (`{_:int}`),
 and captures nothing.
@@ -34,6 +35,7 @@ TYPES = {
     "name": r"(?!\d)[\w$]++",
     "module": r"[a-z_][a-z0-9_]*+(?:[./][a-z_][a-z0-9_]*+)*+",
     "names": r"(?!\d)[\w$]++(?:[./][\w$]++(?=[./]))*+",
+    "words": r"(?:[A-Za-z]++ )*+",
     "option": r"[^\s,/]++",
     "blank": r"[ \t]*+",
     "dashed": r"(?:-\S, )?--[^\s=\[]++",

@@ -15,6 +15,7 @@ from doclint.markdown.source import Span
 from doclint.source.brackets import CodeText
 
 MEMBERS = "members"
+_WORDS = re.compile(TYPES["words"])
 _OPENING = tuple("([{<")
 _CLOSING = tuple(")]}>")
 
@@ -81,9 +82,11 @@ def _match(tokens: list[Token], code: CodeText) -> dict[str, Span] | None:
             following = _blanks_joined(tokens[index + 1].literal) if index + 1 < len(tokens) else ""
             if token.text == MEMBERS:  # whatever comments say
                 end = len(code.text) - len(following)
+            elif token.type == "words":
+                end = start + len(_WORDS.match(code.text, start)[0])  # type: ignore[index]
             else:
                 end = code.find(following, start) if following else len(code.text)
-            if end < start or not _fits(token, code, start, end):
+            if end < start or (token.type != "words" and not _fits(token, code, start, end)):
                 return None
         if token.type and token.text != UNREAD:
             spans[token.text] = code.trimmed(Span(start, end))

@@ -314,11 +314,11 @@ class SignatureContent(Model, Content, Defining, frozen=True, kw_only=True):
         "in no fence has the language of the first one or, by default, that of the source.",
     ] = []
     hides: Annotated[
-        list[Literal["types", "defaults", "optional", "omittable", "variadic", "keyword"]],
-        "What signatures leave out of their parameters, so that doclint does not report it: `optional` is "
+        list[Literal["types", "defaults", "optional", "omittable", "variadic", "keyword", "modifiers"]],
+        "What signatures leave out, mostly of their parameters, so that doclint does not report it: `optional` is "
         "what marks a parameter as optional, `omittable` are parameters that need not be given. `variadic` are "
         "parameters such as `*args` and `**options`: a signature may name what they take instead. `keyword` are "
-        "parameters that can be given by their names only.",
+        "parameters that can be given by their names only. `modifiers` are words before the name.",
     ] = []
     omits: Annotated[list[str], "Names of parameters that signatures leave out, with `*` for any characters."] = []
     repeats: Annotated[bool, "Whether several signatures may follow each other, with free text between them."] = False

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _METHODS = {"method_definition", "method_signature", "abstract_method_signature", "construct_signature"}
 _FIELDS = {"public_field_definition", "field_definition", "property_signature"}
 _CONSTRUCTOR = "constructor"
+_MODIFIERS = frozenset({"abstract", "readonly"})
 
 
 class EcmascriptBody(Struct, frozen=True):
@@ -185,4 +186,5 @@ class _BodyReader:
             is_public=not (head and head.is_hidden) and (name is None or name.type != "private_property_identifier"),
             is_static=head is not None and "static" in head.words,
             is_optional=head is not None and "?" in head.words,
+            modifiers=(*sorted(head.words & _MODIFIERS), *filter(None, [head.access])) if head else (),
         )

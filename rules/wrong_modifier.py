@@ -1,0 +1,131 @@
+from collections.abc import Iterator, Set
+from typing import TYPE_CHECKING
+
+from doclint import Capture, Invalid, Message, Page, Valid, Violation
+from doclint.errors.expressions import expression
+from doclint.kit import MemberRule
+
+from ._remedies import INSPECT
+
+if TYPE_CHECKING:
+    from doclint.kit import Compared
+
+_STATIC = "static"
+_WORDS = frozenset({"abstract", "protected", "readonly", _STATIC})
+_MOVING = expression(r"@(?:instance|kind|lends|member[oO]f|name|static)\b")
+_FORMAT = """
+name = "typed"
+docs-root = "docs"
+
+[[kind]]
+name = "class"
+path = "{_}.md"
+title = "Class {symbol}"
+defines = "class"
+source = "shop.ts"
+
+[[kind.section]]
+heading = "{symbol}"
+defines = "property"
+repeats = true
+content = [{ shape = "signature", fence = "ts", text = "{modifiers:words}{symbol}: {type}" }]
+"""
+_SOURCE = "export class Basket {\n  protected readonly size: number\n  static owner: string\n}\n"
+_FILES = {"shop.ts": _SOURCE}
+_PATH = "docs/Basket.md"
+
+
+def _page(size: str, owner: str) -> str:
+    return f"# Class Basket\n\n## size\n\n```ts\n{size}: number\n```\n\n## owner\n\n```ts\n{owner}: string\n```\n"
+
+
+class WrongModifier(MemberRule):
+    """A page gives a member a modifier that it does not have, or leaves one out: `readonly`, `static`, `abstract`.
+
+    Readers assign to what cannot be changed, or call on a class what only its instances have.
+
+    The rule checks members of classes and interfaces whose format has the hole `modifiers` or `static`. A comment may
+    have the word as a tag (`@readonly`), and tags such as `@memberof` may move a member: then nothing is certain.
+    """
+
+    id = "wrong-modifier"
+    family = "members"
+    severity = "error"
+    claims = "signature"
+    reads = frozenset({"{modifiers} of signature", "{static} of symbol"})
+    covers = ("K09",)
+    remedy = INSPECT
+    messages = {
+        "extra": Message(
+            "The page calls `{name}` {word}, but its declaration does not ({place})", key=("name", "word")
+        ),
+        "missing": Message("`{name}` is {word}, but the page does not say so ({place})", key=("name", "word")),
+    }
+    examples = (
+        Invalid(
+            _page("protected size", "readonly static owner"),
+            _PATH,
+            files=_FILES,
+            format=_FORMAT,
+            lines=(6, 12),
+            messages=("missing", "extra"),
+        ),
+        Valid(_page("protected readonly size", "static owner"), _PATH, files=_FILES, format=_FORMAT),
+        Valid(
+            _page("readonly size", "owner"),
+            _PATH,
+            files={"shop.ts": "export class Basket {\n  /** @readonly */\n  size: number\n  owner: string\n}\n"},
+            format=_FORMAT,
+        ),
+    )
+
+    def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from doclint.kit import compared
+
+        for one in compared(page):
+            if one.outer and one.declaration.kind in ("field", "method", "property"):
+                yield from self._check(page, one)
+
+    def _check(self, page: Page, one: "Compared") -> Iterator[Violation]:
+        known = _modifiers(one)
+        for place, said, sayable in _statements(page, one):
+            wrong = sorted(word for word in (said ^ known) & sayable if _is_certain(one, word))
+            if not wrong:
+                page.claim("signature", place.span, related=(one.lines,))
+                continue
+            yield Violation(
+                place.span,
+                "extra" if wrong[0] in said else "missing",
+                related=[one.lines],
+                name=one.symbol.qualified,
+                word=wrong[0],
+                place=one.place,
+            )
+            return
+
+
+def _statements(page: Page, one: "Compared") -> Iterator[tuple[Capture, Set[str], Set[str]]]:
+    """Yield the modifiers that a page gives a member in one place, and those that it could give it there."""
+    from doclint.kit import can_say, spec_of
+    from doclint.kit.documented import other_name
+
+    symbol = one.symbol
+    if can_say(page, spec_of(page, symbol), _STATIC):
+        yield symbol.name, {_STATIC} if symbol.says(_STATIC) else set(), {_STATIC}
+    for shape in [each.shape for each in symbol.signatures if not other_name(one, each)]:
+        words = shape.captures.get("modifiers")
+        if words is not None and one.types.dialect == "typescript":
+            said = _WORDS.intersection(words.text.lower().split())
+            yield shape.captures.get("symbol", symbol.name), said, said if "modifiers" in shape.hides else _WORDS
+
+
+def _modifiers(one: "Compared") -> frozenset[str]:
+    return frozenset(one.declaration.modifiers) | ({_STATIC} if one.declaration.is_static else set())
+
+
+def _is_certain(one: "Compared", word: str) -> bool:
+    """Whether a member has a modifier by its declaration alone."""
+    declaration = one.declaration
+    if f"@{word}" in declaration.docstring or (word == "readonly" and declaration.kind != "field"):
+        return False
+    return word != _STATIC or (one.outer[-1].kind == "class" and not _MOVING.search(declaration.docstring))
