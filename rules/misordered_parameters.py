@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 from doclint import Message, Page, Violation
 from doclint.kit import MemberRule
 
-from ._member_pages import invalid_shop, shop_page, valid_shop
+from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, valid_shop, valid_typed
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
@@ -18,30 +18,54 @@ class MisorderedParameters(MemberRule):
     Whoever passes arguments by position passes the wrong ones.
 
     Parameters that can only be passed by name have no order. A table or a list may be sorted by name, or have what is
-    required first; it counts only if its format says `complete = "all"`. If there are overloads, the order of any of
-    them is right.
+    required first, unless its format says that it is `ordered`; it counts only if the format says `complete = "all"`.
+    If there are overloads, the order of any of them is right.
     """
 
     id = "misordered-parameters"
     family = "members"
     severity = "error"
     claims = "signature"
-    reads = frozenset({"{parameters} of signature", "symbol of parameter"})
+    reads = frozenset(
+        {
+            "{parameters} of signature",
+            "symbol of parameter",
+            "symbol of type-parameter",
+            "{type-parameters} of signature",
+        }
+    )
     covers = ("K03",)
     remedy = INSPECT
     messages = {
         "order": Message(
             "The parameters of `{function}` are in another order: {right}, not {names} ({place})", key=("function",)
-        )
+        ),
+        "type": Message(
+            "The type parameters of `{function}` are in another order: {right}, not {names} ({place})",
+            key=("function",),
+        ),
     }
     examples = (
         invalid_shop(shop_page(fill="def fill(count, fruit)"), lines=(15,)),
         valid_shop(shop_page()),
+        invalid_typed(typed_page("Size", "Fruit"), lines=(3,), messages=("type",)),
+        valid_typed(typed_page("Fruit", "Size")),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit.parameters import signatures
+        from doclint.kit.parameters import signatures, type_parameters
 
+        for each in type_parameters(page):
+            if each.order:
+                yield Violation(
+                    each.span,
+                    "type",
+                    related=[each.symbol.lines],
+                    function=each.symbol.symbol.qualified,
+                    names=each.order,
+                    right=each.right,
+                    place=each.symbol.place,
+                )
         for function in signatures(page):
             for stated in function.lists:
                 orders = [_order(signature.parameters, stated) for signature in function.declared]
@@ -70,7 +94,7 @@ def _order(parameters: "Sequence[DeclaredParameter]", stated: "StatedParameters"
 
 def _is_sorted(parameters: "tuple[DeclaredParameter, ...]", stated: "StatedParameters") -> bool:
     """Whether a list has an order of its own: that of the names, or what is required first."""
-    if stated.is_signature:
+    if stated.is_ordered:
         return False
     names = stated.names
     listed = set(names)

@@ -27,7 +27,12 @@ class MissingParameter(MemberRule):
     family = "members"
     severity = "error"
     reads = frozenset(
-        {"{parameters} of signature", "symbol of parameter + symbol.complete = all", "symbol of type-parameter"}
+        {
+            "{parameters} of signature",
+            "symbol of parameter + symbol.complete = all",
+            "symbol of type-parameter",
+            "{type-parameters} of signature",
+        }
     )
     covers = ("K02",)
     remedy = INSPECT

@@ -28,7 +28,13 @@ class UnknownParameter(MemberRule):
     family = "members"
     severity = "error"
     reads = frozenset(
-        {"{builder} of signature", "{parameters} of signature", "symbol of parameter", "symbol of type-parameter"}
+        {
+            "{builder} of signature",
+            "{parameters} of signature",
+            "symbol of parameter",
+            "symbol of type-parameter",
+            "{type-parameters} of signature",
+        }
     )
     covers = ("K01",)
     claims = "parameter"
@@ -104,11 +110,11 @@ def _type_parameters(page: Page) -> Iterator[Violation]:
 
     for each in type_parameters(page):
         is_renamed = len(each.unknown) == len(each.missing) == 1
-        for symbol in each.unknown:
+        for one in each.unknown:
             yield each.symbol.violation(
-                symbol.name.span,
+                one.span,
                 "type",
                 function=each.symbol.symbol.qualified,
-                name=symbol.name.text,
+                name=one.text,
                 right=each.missing[0] if is_renamed else "",
             )

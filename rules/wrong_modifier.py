@@ -1,4 +1,4 @@
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from doclint import Capture, Invalid, Message, Page, Valid, Violation
@@ -104,7 +104,7 @@ class WrongModifier(MemberRule):
             return
 
 
-def _statements(page: Page, one: "Compared") -> Iterator[tuple[Capture, Set[str], Set[str]]]:
+def _statements(page: Page, one: "Compared") -> Iterator[tuple[Capture, AbstractSet[str], AbstractSet[str]]]:
     """Yield the modifiers that a page gives a member in one place, and those that it could give it there."""
     from doclint.kit import can_say, spec_of
     from doclint.kit.documented import other_name

@@ -7,6 +7,7 @@ from unicodedata import normalize
 from msgspec import Struct
 from msgspec.structs import replace
 
+from doclint.errors.expressions import expression
 from doclint.formats.documented.documented_signature import DocumentedParameter
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.patterns.pattern import Capture
@@ -17,11 +18,14 @@ from doclint.page.page import Page
 from doclint.page.page_source import declarations_of
 from doclint.repository.repository import remembered
 from doclint.source.answer import Unknown
+from doclint.source.brackets import CodeText
 from doclint.source.languages.python_standard import PLAIN_DECORATORS
 from doclint.source.model import Declaration, DeclaredParameter, DeclaredSignature
 
 _PLAIN = frozenset(name.rpartition(".")[2] for name in PLAIN_DECORATORS)
 _BOUND = ("self", "cls", "this")
+_VARIANCE = expression(r"^(?:(?:const|in|out)\s+)+")
+_TYPE_PARAMETER = expression(r"\s*(?:(?:const|in|out)\s+)*(\w+)")
 _UNNAMED = ("__namedParameters", "{", "[")  # what TypeDoc and API Documenter show of a destructured parameter
 
 
@@ -39,16 +43,17 @@ class StatedParameter(Struct, frozen=True):
 class StatedParameters(Struct, frozen=True):
     """The parameters of a function in one place of a page: a signature, a table, a list or sections.
 
-    If the list `is_complete`, it has all of them but those that `omits` names, and perhaps the `unread` ones. Unless it
-    `has_variadic` ones, such as `**options`, it lacks them or has what they take. Unless it `has_omittable` ones, it
-    may lack those that need not be given. Unless it `has_keyword` ones, it may lack those that can be given by their
-    names only.
+    If it `is_ordered`, it never has an order of its own. If the list `is_complete`, it has all of them but those that
+    `omits` names, and perhaps the `unread` ones. Unless it `has_variadic` ones, such as `**options`, it lacks them or
+    has what they take. Unless it `has_omittable` ones, it may lack those that need not be given. Unless it
+    `has_keyword` ones, it may lack those that can be given by their names only.
     """
 
     span: Span
     stated: tuple[StatedParameter, ...]
     is_complete: bool
     is_signature: bool
+    is_ordered: bool = True
     has_variadic: bool = False
     has_omittable: bool = True
     has_keyword: bool = True
@@ -180,6 +185,7 @@ def _lists(page: Page, one: Compared) -> Iterator[StatedParameters]:
                 listed,
                 members.spec.complete == "all",
                 is_signature=False,
+                is_ordered=members.spec.ordered,
                 omits=tuple(members.spec.omits),
                 unread=unread(page, members),
             )
@@ -316,26 +322,46 @@ def _is_overload(function: Signatures, names: set[str]) -> bool:
 
 class TypeParameters(Struct, frozen=True):
     """A documented symbol of TypeScript with type parameters: those that a page lists and the source lacks, and the
-    names of those that the page leaves out.
+    names of those that the page leaves out. If they are in another order, that of the page and the right one.
     """
 
     symbol: Compared
     span: Span
-    unknown: tuple[DocumentedSymbol, ...]
+    unknown: tuple[Capture, ...]
     missing: tuple[str, ...]
+    order: tuple[str, ...] = ()
+    right: tuple[str, ...] = ()
 
 
 def type_parameters(page: Page) -> Iterator[TypeParameters]:
-    """Yield the symbols whose type parameters a page lists, if their source declares some."""
+    """Yield the symbols whose type parameters a page lists or shows, if their source declares some."""
     for one in compared(page):
-        lists = [members for members in one.symbol.members if "type-parameter" in members.spec.defines]
         function = (each.type_parameters for each in one.declaration.signatures)
         own = [names for names in (one.declaration.type_parameters, *function) if names]
-        if lists and own and one.types.dialect == "typescript":
-            around = (each.type_parameters for each in one.outer)
-            known = {name for names in (*own, *around) for name in names}
-            # A page may have `const T`, or `in T`.
-            stated = {each.name.text.split()[-1]: each for members in lists for each in members.symbols}
-            unknown = tuple(symbol for name, symbol in stated.items() if name not in known)
-            missing = tuple(name for name in own[0] if name not in stated) if len(own) == 1 else ()
-            yield TypeParameters(one, lists[0].span, unknown, missing)
+        if not own or one.types.dialect != "typescript":
+            continue
+        around = (each.type_parameters for each in one.outer)
+        known = {name for names in (*own, *around) for name in names}
+        seen: set[str] = set()
+        for listed in filter(None, _type_parameter_lists(one)):
+            stated = {_VARIANCE.sub("", each.text): each for each in listed}
+            unknown = tuple(name for text, name in stated.items() if text not in known | seen)
+            is_sure = len(own) == 1
+            missing = tuple(name for name in own[0] if is_sure and name not in stated and name not in seen)
+            right = tuple(name for name in own[0] if name in stated)
+            order = tuple(name for name in stated if name in right)
+            is_right = not is_sure or order == right or not seen.isdisjoint(order)
+            yield TypeParameters(one, listed[0].span, unknown, missing, *(() if is_right else (order, right)))
+            seen.update(missing, () if is_right else order, (name for name in stated if name not in known))
+
+
+def _type_parameter_lists(one: Compared) -> Iterator[list[Capture]]:
+    """Yield the type parameters in the lists of a symbol, and those in each of its signatures."""
+    lists = [members.symbols for members in one.symbol.members if "type-parameter" in members.spec.defines]
+    yield [symbol.name for symbols in lists for symbol in symbols]
+    for signature in one.symbol.signatures:
+        span = signature.shape.spans.get("type-parameters")
+        code = signature.shape.code
+        pieces = CodeText(code.text).split(",", span) if span and not other_name(one, signature) else ()
+        found = (_TYPE_PARAMETER.match(code.text, *piece) for piece in pieces)
+        yield [Capture(name[1], *code.place(Span(*name.span(1)))) for name in found if name]

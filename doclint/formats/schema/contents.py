@@ -76,6 +76,11 @@ class Defining:
         "kinds count that are in the module or class that the page or the section is about. For parameters, write "
         "`all`. Without it, the page may leave out any.",
     ] = ""
+    ordered: Annotated[
+        bool,
+        "Whether parameters always have the order of the declaration. Otherwise, a list that is sorted by name, or "
+        "has what is required first, is right as well.",
+    ] = False
     omits: Annotated[list[str], "Names that `complete` does not ask for, with `*` for any characters: `_*`."] = []
 
 
