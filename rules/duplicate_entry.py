@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Span, Symbol, Valid, Violation
 from doclint.kit import expression, lines_of_symbols, schema, without_entries
+from doclint.kit.documented import PARAMETER_KINDS, every_list
 from doclint.kit.shapes import Claim, Imports, Item, Listing, Symbols
 
 from ._pages import file_of, keyword_page, keywords_of
@@ -15,6 +16,25 @@ _IDENTITY: dict[type[Listing], Iterable[str]] = {Symbols: ("symbol",), Imports: 
 _REPEATABLE = frozenset({"function", "method", "macro"})
 _MARKER = expression(r"(?:[-+*]|\d{1,9}[.)])\s+")
 _OF_TERRAFORM = frozenset({"argument", "attribute"})
+
+_SECTIONS = "# Box\n\n## size\n\nHow many.\n\n### Use\n\n## {}\n\nHow many.\n\n### Use\n"
+_MEMBERS = """
+name = "boxes"
+docs-root = "docs"
+ignore = ["repeated-section"]
+
+[[kind]]
+name = "class"
+path = "{_}.md"
+title = "{symbol}"
+defines = "class"
+
+[[kind.section]]
+heading = "{symbol}"
+defines = "property"
+repeats = true
+open = true
+"""
 
 
 class DuplicateEntry(Rule):
@@ -35,8 +55,8 @@ class DuplicateEntry(Rule):
     covers = ("C13",)
     in_quotes = True
     consults = frozenset({"source", "repository"})
-    reads = frozenset({"claim", "listing"})
-    yields_to = ("reserved-word-as-symbol", "unknown-symbol", "function-word-as-identifier")
+    reads = frozenset({"claim", "listing", "symbol"})
+    yields_to = ("repeated-section", "reserved-word-as-symbol", "unknown-symbol", "function-word-as-identifier")
     remedy = (
         "Collect entries in a set, or as keys of a dict to keep their order (`dict.fromkeys`), before you sort, limit "
         "and write the list."
@@ -46,6 +66,7 @@ class DuplicateEntry(Rule):
             "The list has `{entry}` {times} times[, but the source defines it {defined} times]; drop the repetitions",
             key=("name",),
         ),
+        "section": Message("The page has the section of `{entry}` twice; drop the repetition", key=("name",)),
         "statement": Message("The page makes this statement {times} times: {entry}", key=("name",)),
     }
     examples = (
@@ -108,6 +129,8 @@ class DuplicateEntry(Rule):
             )
         ),
         Valid(*keywords_of("src/app.py", Functions=["run", "Run"])),
+        Invalid(_SECTIONS.format("size"), "docs/Box.md", format=_MEMBERS, lines=(9,), messages=("section",)),
+        Valid(_SECTIONS.format("size()"), "docs/Box.md", format=_MEMBERS),
         Valid("- a\n- a\n"),
     )
 
@@ -115,6 +138,7 @@ class DuplicateEntry(Rule):
         for listing in page.all(Listing):
             yield from _check_listing(page, listing)
         yield from _check_statements(page)
+        yield from _check_sections(page)
 
 
 def _check_listing(page: Page, listing: Listing) -> Iterator[Violation]:
@@ -155,6 +179,19 @@ def _check_statements(page: Page) -> Iterator[Violation]:
         for (name, entry), spans in places.items():
             if len(spans) > 1:
                 yield Violation(spans[1], "statement", name=name, entry=entry, times=len(spans))
+
+
+def _check_sections(page: Page) -> Iterator[Violation]:
+    """Yield the symbols whose section is on the page twice, word by word; overloads differ in their signatures."""
+    for _, members in every_list(page):
+        seen = set()
+        for section in filter(None, (one.section for one in members.symbols if one.kinds[0] not in PARAMETER_KINDS)):
+            end = max(block.end for one in section.walk() for block in (one.heading, *one.blocks))
+            text = page.source.text[section.heading.start : end]
+            if text in seen:
+                name = section.qualified
+                yield Violation(section.heading.span, "section", name=name, entry=name)
+            seen.add(text)
 
 
 def _definitions(page: Page, listing: Listing, name: str) -> int | None:

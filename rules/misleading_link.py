@@ -1,6 +1,7 @@
 from collections.abc import Iterator
 from itertools import chain
 from posixpath import basename, dirname, join, normpath
+from urllib.parse import unquote
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.kinds import LEADING
@@ -13,7 +14,22 @@ from ._pages import file_of, index_page, keyword_page
 
 _RELATED = "# Documentation: `a/b/`\n\n## Cross-References\n\n### Related Documentation\n\n- [Global Index]({})\n"
 _INDEXES = {"docs/index.md": "", "docs/a/index.md": ""}
+_LINKED = {"docs/B.md": "# B\n\n## put\n\n## put\n\n## take\n"}
+_NAMES = """
+name = "names"
+docs-root = "docs"
+linked-names = true
+
+[[kind]]
+name = "class"
+path = "{_}.md"
+title = "{symbol}"
+defines = "class"
+open = true
+"""
 _TO_SINGLE_PAGE = expression(r"\[(?P<label>[^\[\]{}`]+)\]\(\{page\.(?P<kind>[\w-]+)\}\)")
+_NAME = expression(r"[.~]?(?P<name>[^\W\d][\w$]*)(?:\(.*\))?")
+_AS_CODE = ("[`", "[<code>", "[.", "[~")
 _LONGEST = 200  # characters of a label that is a file name
 
 
@@ -27,16 +43,17 @@ class MisleadingLink(Rule):
     folder, of the folder around it, or of the repository. A label that is a file name, `core.py`, must lead to that
     file or to a page about it. On pages of no known format, the rule checks a file name only if that file is in the
     same folder as the file that the link leads to; and among generated pages it checks the labels that the format has
-    for a page of which there is only one, such as the global index. `broken-link` reports links to files that do not
-    exist.
+    for a page of which there is only one, such as the global index. If a format says that links are called by the names
+    of what they lead to (`linked-names`), a name in code must be in the destination. `broken-link` reports links to
+    files that do not exist.
     """
 
     id = "misleading-link"
     family = "links"
     severity = "error"
-    reads = frozenset({"{page.KIND}", "{parent.KIND}", "markdown"})
+    reads = frozenset({"{page.KIND}", "{parent.KIND}", "markdown", "format.linked-names"})
     covers = ("D02",)
-    yields_to = ("broken-link", "unfenced-source")
+    yields_to = ("broken-link", "broken-anchor", "unfenced-source", "wrong-base", "wrong-type")
     remedy = "Compute each link from the page that its label names, not with a fixed number of `../`."
     advice = "Link to what the text of the link names, or change the text."
     messages = {
@@ -79,6 +96,9 @@ class MisleadingLink(Rule):
         Valid(index_page("a"), "docs/a/index.md"),
         Valid(*file_of("a.py", "## File Purpose\n\nSee [core.py](./core.py_docs.md), [`src/x.c`](../src/x.c#L3).\n")),
         Valid(keyword_page("__init__.py", "Classes", ["App"], docs="__init__.py_docs.md"), "docs/__init__.py_kw.md"),
+        Invalid(
+            "# A\n\n[`put`](B.md#take)\n\n[`B`](B.md).[`put`](B.md#put-1)\n", files=_LINKED, format=_NAMES, lines=(3,)
+        ),
         Valid("See [Node.js](node.md), [setup.py](packaging.md), [README.md](README.zh.md).\n"),
     )
 
@@ -96,7 +116,7 @@ class MisleadingLink(Rule):
                 expected = labels.get(plain_text(link.children))
             violation = _check_lead(page, link, expected) if expected else None
             if violation is None and is_free:
-                violation = _check_file_name(page, link)
+                violation = _check_file_name(page, link) or _check_name(page, link)
             if violation is not None:
                 yield violation
             elif is_free and written:
@@ -167,6 +187,27 @@ def _check_file_name(page: Page, link: Link) -> Violation | None:
     destination = destination_like(page, link, meant)
     fix = None if destination is None else with_path(page, link, destination, safe=False)
     return Violation(link.span, "file", fix=fix, label=label, found=target.path)
+
+
+def _check_name(page: Page, link: Link) -> Violation | None:
+    """Return what is wrong with a link of a generator that has another name than what it leads to."""
+    text = page.source.text
+    is_dotted = text.startswith(".[", link.end) or text.startswith(").", max(link.start - 2, 0))
+    is_name = (
+        page.format is not None and page.format.linked_names and (is_dotted or text.startswith(_AS_CODE, link.start))
+    )
+    label = _NAME.fullmatch(plain_text(joined(link.children)).strip()[:_LONGEST]) if is_name else None
+    if label is None or "://" in link.destination or "default" in link.destination:
+        return None
+    led_to = _letters(basename(unquote(link.destination)))
+    if _letters(label["name"]) in led_to:
+        return None
+    return Violation(link.span, "file", label=label[0], found=link.destination)
+
+
+def _letters(text: str) -> str:
+    """Return the letters and digits of a name, which ids and names of files have without other characters."""
+    return "".join(filter(str.isalnum, text)).casefold()
 
 
 def _file_name(link: Link) -> str | None:

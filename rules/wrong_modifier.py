@@ -53,7 +53,7 @@ class WrongModifier(MemberRule):
     severity = "error"
     claims = "signature"
     reads = frozenset({"{modifiers} of signature", "{static} of symbol"})
-    covers = ("K09",)
+    covers = ("K23",)
     remedy = INSPECT
     messages = {
         "extra": Message(

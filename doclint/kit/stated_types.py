@@ -60,11 +60,18 @@ def stated_types_of(page: Page) -> list[StatedType]:
 
 
 def _fields(page: Page, one: Compared) -> Iterator[StatedType]:
-    """Yield what a page says of a field and, if it has two types, what its signature shows."""
+    """Yield what a page says of a field and, if it says that twice, what its signature shows."""
     stated, shown = _field(page, one), one.symbol.shown("type")
+    is_second = shown is not None and one.symbol.says("type") is not None
     yield stated
-    if shown is not None and one.symbol.says("type") is not None:
-        yield msgspec.structs.replace(stated, type=shown, default=None, is_required=None)
+    for signature in one.symbol.signatures:
+        captures = signature.shape.captures
+        words = captures.get("modifiers")
+        is_required = None if words is None else not {*words.text.lower().split(), *captures} & {"optional"}
+        if is_second or is_required is not None:
+            type_ = shown if is_second else None
+            yield msgspec.structs.replace(stated, type=type_, default=None, is_required=is_required)
+            return
 
 
 def differing_types(page: Page) -> Iterator[tuple[DocumentedSymbol, Capture, Capture]]:

@@ -358,6 +358,11 @@ class Format(Model, frozen=True, kw_only=True):
     separators: Annotated[
         bool, "Whether thematic breaks (`---`) only separate parts of pages. Otherwise each is a block of content."
     ] = False
+    linked_names: Annotated[
+        bool,
+        "Whether links whose text is one name as code, or a member as indexes show it (`.put(fruit)`), lead to what "
+        "has that name.",
+    ] = False
     types: Annotated[dict[str, str], 'What pages write instead of types in the sources: `StrictStr = "str"`.'] = {}
     docstrings: Annotated[
         Literal["", "jsdoc", "sphinx"],
