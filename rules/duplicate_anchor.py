@@ -1,5 +1,4 @@
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
@@ -28,7 +27,7 @@ class DuplicateAnchor(Rule):
     severity = "warning"
     needs = frozenset({"rendering"})
     covers = ("J12",)
-    yields_to = ("unfenced-source", "repeated-section")
+    yields_to = ("unfenced-source",)
     remedy = "Make each name once on a page: number those that repeat, and let links lead to the numbered ones."
     advice = "Give the second place another name, and change the links that should lead there."
     messages = {
@@ -56,7 +55,6 @@ class DuplicateAnchor(Rule):
             return
         linked = {link.fragment for link in page.document.links if link.destination.startswith("#")}
         places: dict[str, Attribute] = {}
-        headings = [section.heading.start for section in page.sections]
         for attribute in page.document.naming_attributes:
             name = attribute.value
             is_written = page.kind is not None and attribute.name == "id"
@@ -65,13 +63,7 @@ class DuplicateAnchor(Rule):
             first = places.setdefault(name, attribute)
             if first is not attribute and _is_elsewhere(page.source.text, first, attribute):
                 line = page.source.position(first.span.start).line
-                violation = Violation(attribute.span, "duplicate", reason=name, name=name, first=line)
-                place = bisect_right(headings, attribute.span.start)
-                if place < len(headings) and not page.source.text[attribute.span.end : headings[place]].strip(
-                    "\"'</a> \n"
-                ):
-                    violation.follows_from = page.sections[place].heading.span
-                yield violation
+                yield Violation(attribute.span, "duplicate", reason=name, name=name, first=line)
 
 
 def _is_elsewhere(text: str, first: Attribute, second: Attribute) -> bool:
