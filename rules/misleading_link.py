@@ -200,9 +200,16 @@ def _check_name(page: Page, link: Link) -> Violation | None:
     if label is None or "://" in link.destination or "default" in link.destination:
         return None
     led_to = _letters(basename(unquote(link.destination)))
-    if _letters(label["name"]) in led_to:
+    ids = page.remembered(_ids) if link.destination.startswith("#") else ()
+    is_broken = bool(ids) and link.fragment not in ids
+    if is_broken or _letters(label["name"]) in led_to:
         return None
     return Violation(link.span, "file", label=label[0], found=link.destination)
+
+
+def _ids(page: Page) -> frozenset[str]:
+    """Return the anchors of the page around a part, where `broken-anchor` checks links."""
+    return frozenset(one.value for one in (page.outer or page).document.naming_attributes)
 
 
 def _letters(text: str) -> str:
