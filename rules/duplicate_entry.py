@@ -17,7 +17,7 @@ _REPEATABLE = frozenset({"function", "method", "macro"})
 _MARKER = expression(r"(?:[-+*]|\d{1,9}[.)])\s+")
 _OF_TERRAFORM = frozenset({"argument", "attribute"})
 
-_SECTIONS = "# Box\n\n## size\n\nHow many.\n\n### Use\n\n## {}\n\nHow many.\n\n### Use\n"
+_SECTIONS = "# Class Box\n\n## size\n\nHow many.\n\n### Use\n\n## {}\n\nHow many.\n\n### Use\n"
 _MEMBERS = """
 name = "boxes"
 docs-root = "docs"
@@ -26,7 +26,7 @@ ignore = ["repeated-section"]
 [[kind]]
 name = "class"
 path = "{_}.md"
-title = "{symbol}"
+title = "Class {symbol}"
 defines = "class"
 
 [[kind.section]]

@@ -14,7 +14,7 @@ from ._pages import file_of, index_page, keyword_page
 
 _RELATED = "# Documentation: `a/b/`\n\n## Cross-References\n\n### Related Documentation\n\n- [Global Index]({})\n"
 _INDEXES = {"docs/index.md": "", "docs/a/index.md": ""}
-_LINKED = {"docs/B.md": "# B\n\n## put\n\n## put\n\n## take\n"}
+_LINKED = {"docs/B.md": "# Class B\n\n## put\n\n## put\n\n## take\n"}
 _NAMES = """
 name = "names"
 docs-root = "docs"
@@ -23,7 +23,7 @@ linked-names = true
 [[kind]]
 name = "class"
 path = "{_}.md"
-title = "{symbol}"
+title = "Class {symbol}"
 defines = "class"
 open = true
 """
@@ -97,7 +97,10 @@ class MisleadingLink(Rule):
         Valid(*file_of("a.py", "## File Purpose\n\nSee [core.py](./core.py_docs.md), [`src/x.c`](../src/x.c#L3).\n")),
         Valid(keyword_page("__init__.py", "Classes", ["App"], docs="__init__.py_docs.md"), "docs/__init__.py_kw.md"),
         Invalid(
-            "# A\n\n[`put`](B.md#take)\n\n[`B`](B.md).[`put`](B.md#put-1)\n", files=_LINKED, format=_NAMES, lines=(3,)
+            "# Class A\n\n[`put`](B.md#take)\n\n[`B`](B.md).[`put`](B.md#put-1)\n",
+            files=_LINKED,
+            format=_NAMES,
+            lines=(3,),
         ),
         Valid("See [Node.js](node.md), [setup.py](packaging.md), [README.md](README.zh.md).\n"),
     )
