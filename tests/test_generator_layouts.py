@@ -3,6 +3,8 @@
 import pytest
 from format_trees import FormatTree
 
+import doclint
+
 _EVENT = """<a name="Sock"></a>
 
 ## Sock
@@ -190,6 +192,58 @@ Sells fruit.
 None.
 """
 
+_COMMANDS = """## shop
+
+Sell fruit
+
+### Synopsis
+
+Sell fruit, or give it away.
+
+### Options
+
+```
+  -h, --help      help for shop
+      --tip int   how much (default 3)
+```
+
+### SEE ALSO
+
+* [shop weigh](#shop-weigh)\t - Weigh fruit
+
+## shop weigh
+
+Weigh fruit
+
+### Synopsis
+
+Weigh fruit, or guess.
+
+### Options
+
+```
+      --guess   be quick
+  -h, --help    help for weigh
+```
+
+### SEE ALSO
+
+* [shop](#shop)\t - Sell fruit
+"""
+_SHOP = """package main
+
+import "github.com/spf13/cobra"
+
+var shop = &cobra.Command{Use: "shop", Short: "Sell fruit", Long: "Sell fruit, or give it away."}
+var weigh = &cobra.Command{Use: "weigh", Short: "Weigh fruit", Long: "Weigh fruit, or guess."}
+
+func init() {
+\tshop.Flags().Int("tip", 3, "how much")
+\tweigh.Flags().Bool("guess", false, "be quick")
+\tshop.AddCommand(weigh)
+}
+"""
+
 
 @pytest.mark.parametrize(
     ("rule", "files"),
@@ -205,6 +259,7 @@ None.
         ("wrong-optionality", {"docs/trees.qmd": _TREES, "orchard/trees.py": _PLANT}),
         ("wrong-type", {"README.md": _MAKE, "wire.go": _LINES}),
         ("wrong-subject", {"docs/api.md": _PROTOCOL, "shop.proto": 'syntax = "proto3";\n'}),
+        ("repeated-section", {"docs/shop.md": _COMMANDS, "shop.go": _SHOP}),
     ],
     ids=[
         "events with parameters",
@@ -218,9 +273,18 @@ None.
         "defaults without types",
         "types on several lines",
         "title of a template",
+        "several commands",
     ],
 )
 def test_layout_is_sound(rule: str, files: dict[str, str]) -> None:
     tree = FormatTree({path: text.encode() for path, text in files.items()})
     report = tree.sound(*tree.pages)
     assert [finding for finding in report.findings if finding.rule == rule] == []
+
+
+def test_each_command_of_a_page_is_compared() -> None:
+    page = _COMMANDS.replace("--guess   be", "--rough   be")
+    report = doclint.lint_text(
+        page, path="docs/shop.md", sources={"shop.go": _SHOP, "go.mod": "module example.org/shop\n"}
+    )
+    assert [(one.rule, one.start.line) for one in report.findings] == [("unknown-member", 31)]

@@ -233,10 +233,12 @@ class _OutlineReader:
     def keeps(self, section: Section, piece: _HeadedPart, sibling: "SectionPlace") -> bool:
         """Whether a heading, which names a sibling of a section, names a section below it that may be on its level.
 
-        A heading that may be any name rather is the sibling if that has words of its own.
+        A heading that may be any name rather is the sibling if that has words of its own. Below a section that repeats,
+        it belongs to that one.
         """
         level, own = piece.heading.level, _level(section)
-        may_be_below = level == own or (level > own and sibling.spec.repeats)
+        is_any = sibling.spec.repeats or (section.place is not None and section.place.spec.repeats)
+        may_be_below = level == own or (level > own and is_any)
         below = section.place.children if section.place and may_be_below else ()
         named = (place for place in below if place in piece.named and level in place.levels)
         possible = (place for place in named if sibling.spec.repeats or not place.spec.repeats)
