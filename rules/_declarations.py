@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from doclint import Page
+from doclint import Page, kit
 
 if TYPE_CHECKING:
     from doclint import Declaration
@@ -33,9 +33,7 @@ def declared_in(page: Page, path: str) -> DeclaredNames:
 
 
 def _declared(page: Page, path: str) -> DeclaredNames:
-    from doclint.kit import declarations_of
-
-    source = declarations_of(page.repository, path, page.limits) if page.repository else None
+    source = kit.declarations_of(page.repository, path, page.limits) if page.repository else None
     waiting = [Scoped((), one) for one in source.found] if source else []
     found: dict[str, list[Scoped]] = {}
     while waiting:

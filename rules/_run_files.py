@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from doclint import Page, RelatedLines, Repository, Span, Violation
+from doclint import Page, RelatedLines, Repository, Span, Violation, kit
 from doclint.kit import expression, misspelled_word
 from doclint.kit.nodes import CodeBlock
 from doclint.repository.names import names_of
@@ -206,9 +206,7 @@ def _in_files(page: Page, repository: Repository, span: Span, paths: Sequence[st
 
 def _without_test(page: Page, repository: Repository, span: Span, path: str, test: str) -> Violation | None:
     """Return that a file does not have a test; None if it does, or if a class may inherit it."""
-    from doclint.kit import declarations_of
-
-    source = declarations_of(repository, path, page.limits)
+    source = kit.declarations_of(repository, path, page.limits)
     if source is None or source.is_broken or source.is_open or source.stars:
         return None
     owner, members = None, source.found

@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint import Invalid, Message, Page, Rule, Valid, Violation, kit
 from doclint.kit import expression
 
 from ._pages import small_format
@@ -55,9 +55,7 @@ class BuilderPath(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         if not page.documented:
             return
-        from doclint.kit import every_symbol
-
-        stated = ((symbol, symbol.says("source.path")) for symbol in every_symbol(page))
+        stated = ((symbol, symbol.says("source.path")) for symbol in kit.every_symbol(page))
         paths = (path for symbol, path in stated if path and symbol.says("source.link") is None)
         found = [path for path in paths if _is_of_builder(path.text)]
         if found:

@@ -3,7 +3,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Span, Symbol, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Span, Symbol, Valid, Violation, kit
 from doclint.kit import expression, lines_of_symbols, schema, without_entries
 from doclint.kit.documented import PARAMETER_KINDS, every_list
 from doclint.kit.shapes import Claim, Imports, Item, Listing, Symbols
@@ -219,10 +219,8 @@ def _members(page: Page, name: str) -> int | None:
     """Return how often the type that a page documents has an argument or an attribute, also in its blocks; None if that
     is not known.
     """
-    from doclint.kit import Found, declared
-
-    found = declared(page, page.documented[0]) if page.documented else None
-    if not isinstance(found, Found):
+    found = kit.declared(page, page.documented[0]) if page.documented else None
+    if not isinstance(found, kit.Found):
         return None
     waiting, number = [found.value.declaration], 0
     while waiting:

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Message, Page, Rule, Violation
+from doclint import Message, Page, Rule, Violation, kit
 from doclint.kit import expression
 from doclint.kit.shapes import SymbolExample
 
@@ -50,15 +50,13 @@ class ForeignExample(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         if not page.documented or not page.all(SymbolExample):
             return
-        from doclint.kit import PARAMETER_KINDS, Missing, declared, every_symbol
-
-        symbols = [symbol for symbol in every_symbol(page) if symbol.kinds[0] not in PARAMETER_KINDS]
+        symbols = [symbol for symbol in kit.every_symbol(page) if symbol.kinds[0] not in kit.PARAMETER_KINDS]
         functions = {_last(symbol) for symbol in symbols if symbol.kinds[0] in ("function", "method")}
         for symbol in symbols:
             for example in symbol.examples:
                 violation = _check(symbol, example, page.text(example.block.content), functions)
                 # A name that the source lacks is what is wrong, not the example.
-                if violation and not isinstance(declared(page, symbol), Missing):
+                if violation and not isinstance(kit.declared(page, symbol), kit.Missing):
                     yield violation
 
 

@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation, kit
 from doclint.kit import MissingImport, is_about_history, python_uses
 from doclint.kit.examples import in_example_of_symbol, misuses
 from doclint.kit.shapes import SymbolExample
@@ -60,10 +60,8 @@ class IncompleteExample(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
         if not page.all(SymbolExample) or not page.remembered(python_uses).texts:
             return
-        from doclint.kit import undefined_names
-
         meant = {one.missing.suggestion: one.span for one in misuses(page, MissingImport)}
-        for found in page.remembered(undefined_names):
+        for found in page.remembered(kit.undefined_names):
             if not in_example_of_symbol(page, found.span) or is_about_history(page, found.span.start):
                 continue
             if found.constant:

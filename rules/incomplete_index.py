@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Message, Page, Rule, Span, Violation
+from doclint import Message, Page, Rule, Span, Violation, kit
 from doclint.kit import format_assumption
 from doclint.kit.shapes import Item, Listing
 
@@ -50,14 +50,13 @@ class IncompleteIndex(Rule):
         if not page.documented:
             return
 
-        from doclint.kit import every_symbol
         from doclint.kit.documented import every_list
 
         indexes = [one for one in page.contents if isinstance(one, Listing) and one.lists == "sections" and one.items]
         if not indexes:
             return
         inner = {members.span: owner for owner, members in every_list(page) if owner and owner.section}
-        every = [symbol for symbol in every_symbol(page) if symbol.section]
+        every = [symbol for symbol in kit.every_symbol(page) if symbol.section]
         by_owner: dict[DocumentedSymbol | None, list[Listing]] = {}
         for index in indexes:
             by_owner.setdefault(inner.get(index.span), []).append(index)
@@ -102,9 +101,9 @@ def _head_of(symbol: "DocumentedSymbol") -> Span:
 
 def _is_absent(page: Page, name: str) -> bool:
     """Whether a source lacks what an index has, which is a finding of its own."""
-    from doclint.kit import Missing, declared, every_symbol
-
-    return any(one.name.text == name and isinstance(declared(page, one), Missing) for one in every_symbol(page))
+    return any(
+        one.name.text == name and isinstance(kit.declared(page, one), kit.Missing) for one in kit.every_symbol(page)
+    )
 
 
 def _name(item: Item) -> str:

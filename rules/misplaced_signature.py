@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Capture, Invalid, Message, Page, Valid, Violation
+from doclint import Capture, Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
 
 from ._member_pages import MEMBERS, PATH, invalid_shop, shop_page, valid_shop
@@ -59,10 +59,9 @@ class MisplacedSignature(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit import compared, every_symbol
         from doclint.kit.documented import other_name, place_of_symbol, unlike_names
 
-        for one in compared(page):
+        for one in kit.compared(page):
             for signature in one.symbol.signatures:
                 name, other = signature.shape.captures.get("symbol"), other_name(one, signature)
                 if name and not other:
@@ -70,7 +69,7 @@ class MisplacedSignature(MemberRule):
                 elif name:
                     message = "other" if place_of_symbol(page, other) else "name"
                     yield Violation(name.span, message, related=[one.lines], name=one.symbol.qualified, other=other)
-        for symbol in every_symbol(page):
+        for symbol in kit.every_symbol(page):
             for signature in symbol.signatures:
                 yield from _check_scope(symbol, signature.shape.captures.get("scope"))
         for symbol, name in unlike_names(page):

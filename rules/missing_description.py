@@ -3,7 +3,7 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
-from doclint import Corpus, CorpusRule, Fact, Message, Note, Page, Violation
+from doclint import Corpus, CorpusRule, Fact, Message, Note, Page, Violation, kit
 from doclint.kit import plural
 
 from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
@@ -57,9 +57,9 @@ class MissingDescription(CorpusRule):
     def facts(self, page: Page) -> Iterator[Fact]:
         if page.kind is None or page.format is None or not page.documented:
             return
-        from doclint.kit import can_say, every_symbol, spec_of
-
-        spoken = [symbol for symbol in every_symbol(page) if can_say(page, spec_of(page, symbol), "description")]
+        spoken = [
+            symbol for symbol in kit.every_symbol(page) if kit.can_say(page, kit.spec_of(page, symbol), "description")
+        ]
         for sort in dict.fromkeys(symbol.kinds[0] for symbol in spoken):
             own = [symbol for symbol in spoken if symbol.kinds[0] == sort]
             without = sum(symbol.says("description") is None for symbol in own)

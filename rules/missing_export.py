@@ -2,14 +2,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation, kit
 from doclint.kit import expression, is_about_history
 from doclint.kit.examples import in_example_of_symbol
 from doclint.kit.format_assumptions import export_assumption
 from doclint.packages.mentions import mentioned_javascript
 
 if TYPE_CHECKING:
-    from doclint.kit import CodeExample
     from doclint.packages.answers import MissingName
     from doclint.packages.javascript_packages import JavascriptPackages
     from doclint.source.examples.javascript import NamedImport
@@ -142,9 +141,8 @@ class MissingExport(RepositoryRule):
         packages = javascript_packages(repository)
         if not _may_lack(page, packages, text, named):
             return
-        from doclint.kit import examples_of
 
-        examples = [one for one in page.remembered(examples_of) if any(name in one.text for name in named)]
+        examples = [one for one in page.remembered(kit.examples_of) if any(name in one.text for name in named)]
         added = _added(examples) if "declare module" in text else {}
         for example in examples:
             if not _shows_failure(page, example):
@@ -156,17 +154,16 @@ def _may_lack(page: Page, packages: "JavascriptPackages", text: str, named: list
 
     The names that they have are counted. In a run that asks for claims, each of them matters.
     """
-    from doclint.kit import Found, Missing
     from doclint.packages.mentions import names_taken
 
     answers = [(module, name and packages.imported(module, name)) for module, name in set(names_taken(text, named))]
     for module, answer in answers:
-        if isinstance(answer, Found):
+        if isinstance(answer, kit.Found):
             page.count(export_assumption(module), "holds")
-    return page.claims is not None or any(answer is None or isinstance(answer, Missing) for _, answer in answers)
+    return page.claims is not None or any(answer is None or isinstance(answer, kit.Missing) for _, answer in answers)
 
 
-def _added(examples: "list[CodeExample]") -> Mapping[str, frozenset[str]]:
+def _added(examples: "list[kit.CodeExample]") -> Mapping[str, frozenset[str]]:
     """Return the names that examples add to modules."""
     from doclint.source.examples.javascript import declared_names, scripts
 
@@ -178,16 +175,15 @@ def _added(examples: "list[CodeExample]") -> Mapping[str, frozenset[str]]:
     return found
 
 
-def _shows_failure(page: Page, example: "CodeExample") -> bool:
+def _shows_failure(page: Page, example: "kit.CodeExample") -> bool:
     """Whether all of an example is meant to fail, or shows what changes."""
     info = page.text(page.rest_of_line(example.block.start))
     return _DIFFERENCE.search(info) is not None or _FAILS.search(example.text) is not None
 
 
 def _violations(
-    page: Page, example: "CodeExample", packages: "JavascriptPackages", added: Mapping[str, frozenset[str]]
+    page: Page, example: "kit.CodeExample", packages: "JavascriptPackages", added: Mapping[str, frozenset[str]]
 ) -> Iterator[Violation]:
-    from doclint.kit import Found, Missing
     from doclint.kit.documented import place_of_symbol
     from doclint.page.examples.intent import is_on_purpose, is_placeholder
     from doclint.source.examples.javascript import named_imports, scripts
@@ -199,13 +195,13 @@ def _violations(
                 continue
             answer = packages.imported(one.module, one.name)
             span = example.place(Span(script.start + one.start, script.start + one.end))
-            if isinstance(answer, Missing):
+            if isinstance(answer, kit.Missing):
                 lacking |= set() if answer.what.name else {one.module}
                 if not is_about_history(page, span.start) and not is_on_purpose(page, example, span):
                     violation = _violation(span, one, answer.what, in_template=in_example_of_symbol(page, span))
                     violation.following_from(place_of_symbol(page, one.name))
                     yield violation.resting_on(export_assumption(one.module))
-            elif isinstance(answer, Found):
+            elif isinstance(answer, kit.Found):
                 lines = RelatedLines(answer.value.path, answer.value.line, answer.value.line)
                 page.claim("import", span, related=(lines,))
             elif packages.has(one.module):

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from doclint import Invalid, Message, Page, RelatedLines, Span, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Span, Valid, Violation, kit
 from doclint.kit import MemberRule, expression, schema
 from doclint.source.languages.python_standard import PLAIN_DECORATORS, PROPERTIES
 from doclint.source.symbols import SETTINGS
@@ -188,23 +188,20 @@ def _arounds(page: Page, owner: "DocumentedSymbol | None", members: "Members") -
 
 def _shown(page: Page, lists: "Iterable[Members]") -> "list[Declaration]":
     """Return what the sources declare of the symbols in some lists."""
-    from doclint.kit import Found, declared
-
-    answers = (declared(page, one) for members in lists for one in members.symbols)
-    return [one.value.declaration for one in answers if isinstance(one, Found)]
+    answers = (kit.declared(page, one) for members in lists for one in members.symbols)
+    return [one.value.declaration for one in answers if isinstance(one, kit.Found)]
 
 
 def _apps(page: Page, members: "Members") -> Iterator[_Around]:
     """Yield the apps that have the commands of a page, with the commands that users call like these."""
-    from doclint.kit import Found, declared
     from doclint.packages.commands import beside
 
     present = {symbol.name.text for symbol in members.symbols}
     seen: set[tuple[str, str]] = set()
     for symbol in members.symbols if page.repository else ():
-        found = declared(page, symbol)
+        found = kit.declared(page, symbol)
         above, _, last = symbol.name.text.rpartition(" ")
-        if not isinstance(found, Found) or (above, found.value.path) in seen:
+        if not isinstance(found, kit.Found) or (above, found.value.path) in seen:
             continue
         if page.repository and found.value.declaration.name == last:
             seen.add((above, found.value.path))
@@ -217,21 +214,20 @@ def _apps(page: Page, members: "Members") -> Iterator[_Around]:
 
 def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> _Around | None:
     """Return what a list should have all members of; None if that is unknown."""
-    from doclint.kit import Found, declarations_of, declared
     from doclint.page.declared import stated_source
 
     if owner is not None and "module" not in owner.kinds:
-        found = declared(page, owner)
-        if isinstance(found, Found) and not found.value.others:
+        found = kit.declared(page, owner)
+        if isinstance(found, kit.Found) and not found.value.others:
             own = found.value.declaration
             # The page of a class whose type is exported, but not its constructor, is that of an interface.
             has_static = own.kind != "class" or owner.kinds[0] != "interface"
             every = own.members if has_static else tuple(one for one in own.members if not one.is_static)
             return _Around(owner.qualified, found.value.path, every, own.bases)
-        if "definition" not in owner.kinds or isinstance(found, Found):
+        if "definition" not in owner.kinds or isinstance(found, kit.Found):
             return None  # A definition may be a module.
-    answers = [(declared(page, symbol), stated_source(page, symbol)) for symbol in members.symbols]
-    known = [(one.value, stated) for one, stated in answers if isinstance(one, Found)]
+    answers = [(kit.declared(page, symbol), stated_source(page, symbol)) for symbol in members.symbols]
+    known = [(one.value, stated) for one, stated in answers if isinstance(one, kit.Found)]
     types = {answer.outer[-1].name: answer for answer, _ in known if answer.outer}
     if len(types) == 1 and all(answer.outer for answer, _ in known):
         ((name, answer),) = types.items()
@@ -241,7 +237,7 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
     if len(paths) != 1 or page.repository is None:
         return None
     path = paths.pop()
-    source = declarations_of(page.repository, path, page.limits)
+    source = kit.declarations_of(page.repository, path, page.limits)
     return _Around(path, path, source.found) if source else None
 
 
@@ -306,10 +302,8 @@ def _split_names(page: Page, owner: "DocumentedSymbol | None") -> Collection[str
 
 def _count_unknown(page: Page, owner: "DocumentedSymbol | None", kinds: tuple[str, ...]) -> int:
     """Return how many symbols the source lacks in the lists of some kinds of something."""
-    from doclint.kit import Missing, declared
-
     alike = (one for each in _lists_of(page, owner) if tuple(each.spec.defines) == kinds for one in each.symbols)
-    return sum(isinstance(declared(page, one), Missing) for one in alike)
+    return sum(isinstance(kit.declared(page, one), kit.Missing) for one in alike)
 
 
 def _names_of(lists: "Iterable[Members]") -> set[str]:

@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation, kit
 from doclint.kit import is_about_history, python_uses
 from doclint.kit.examples import in_example_of_symbol
 
@@ -63,9 +63,7 @@ class UndefinedName(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
         if not page.remembered(python_uses).texts:
             return
-        from doclint.kit import undefined_names
-
-        for found in page.remembered(undefined_names):
+        for found in page.remembered(kit.undefined_names):
             span, name = found.span, found.name
             if in_example_of_symbol(page, span) or is_about_history(page, span.start):
                 continue

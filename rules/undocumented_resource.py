@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from posixpath import basename, dirname
 from typing import TYPE_CHECKING, NamedTuple
 
-from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Repository, Valid, Violation
+from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Repository, Valid, Violation, kit
 from doclint.source.symbols import PROVIDED
 
 from ._places import title_of
@@ -73,7 +73,6 @@ class UndocumentedResource(CorpusRule):
 
 
 def _check(repository: Repository, kind: str, notes: list[Note]) -> Iterator[tuple[Note, Violation]]:
-    from doclint.kit import Found
     from doclint.packages.terraform_provider import provider_declaration, provider_types
 
     names = {note.data.name for note in notes}
@@ -89,7 +88,7 @@ def _check(repository: Repository, kind: str, notes: list[Note]) -> Iterator[tup
     missing = {}
     for one in without:
         found = provider_declaration(repository, one.kind, one.name)
-        if isinstance(found, Found) and found.value.declaration.is_public:
+        if isinstance(found, kit.Found) and found.value.declaration.is_public:
             missing[one.name.lstrip("_")] = one.path
     if missing:
         yield notes[0].violation(

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, RelatedLines, Repository, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Repository, Valid, Violation, kit
 from doclint.kit import MemberRule, misspelled_word
 
 from ._class_diagrams import absent_members, class_diagrams, common, drawn_classes, known_members
@@ -96,20 +96,18 @@ class UnknownMember(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit import Found, Missing, as_word, declared, every_symbol, format_assumption
-
         seen: set[tuple[str, str]] = set()
         absent: dict[tuple[int, int], list[str]] = {}
-        assumption = format_assumption(page, "members")
+        assumption = kit.format_assumption(page, "members")
         known = 0
-        for symbol in every_symbol(page):
-            answer = declared(page, symbol)
-            if isinstance(answer, Found):
+        for symbol in kit.every_symbol(page):
+            answer = kit.declared(page, symbol)
+            if isinstance(answer, kit.Found):
                 known += 1
                 own = answer.value.declaration
                 lines = RelatedLines(answer.value.path, own.start, own.end)
                 page.claim("member", symbol.name.span, related=(lines,))
-            elif not isinstance(answer, Missing):
+            elif not isinstance(answer, kit.Missing):
                 if _NOT_DECLARED.isdisjoint(symbol.kinds):
                     page.claim("member", symbol.name.span, answer.because)
             elif not any((answer.what.path, name) in seen for name in accumulate(symbol.qualified.split("."), _joined)):
@@ -117,7 +115,7 @@ class UnknownMember(MemberRule):
                 seen.add((answer.what.path, symbol.qualified))
                 violation = _violation(symbol, answer.what, _nearest(symbol, answer.what, absent))
                 if assumption and not answer.what.other:
-                    violation.resting_on(assumption, as_word(page, answer.what.path, symbol.name.text))
+                    violation.resting_on(assumption, kit.as_word(page, answer.what.path, symbol.name.text))
                 yield violation
         if assumption and known:
             page.count(assumption, "holds", known)

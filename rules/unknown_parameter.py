@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Fix, Message, Page, Violation
+from doclint import Fix, Message, Page, Violation, kit
 from doclint.kit import MemberRule, misspelled_word
 
 from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, valid_typed
@@ -60,11 +60,10 @@ class UnknownParameter(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit import as_word, format_assumption
         from doclint.kit.parameters import difference, signatures
 
         yield from _type_parameters(page)
-        assumption = format_assumption(page, "parameters")
+        assumption = kit.format_assumption(page, "parameters")
         known = 0
         for function in signatures(page):
             seen: set[str] = set()
@@ -76,12 +75,12 @@ class UnknownParameter(MemberRule):
                         text = one.symbol.text.replace(one.name, right.name)
                         fix = page.correct(one.symbol, text, safe=False) if is_certain else None
                         violation = _violation(function, one, "renamed", fix, right=right.name)
-                        yield violation.resting_on(assumption, as_word(page, function.symbol.path, one.name))
+                        yield violation.resting_on(assumption, kit.as_word(page, function.symbol.path, one.name))
                 for one in found.unknown:
                     if one.name not in seen:
                         names = [each.name for signature in function.declared for each in signature.parameters]
                         violation = _violation(function, one, "unknown", suggestion=misspelled_word(one.name, names))
-                        yield violation.resting_on(assumption, as_word(page, function.symbol.path, one.name))
+                        yield violation.resting_on(assumption, kit.as_word(page, function.symbol.path, one.name))
                 wrong = {id(one) for one in (*(one for one, _ in found.renamed), *found.unknown)}
                 for one in stated.stated if page.claims is not None else ():
                     if id(one) not in wrong:

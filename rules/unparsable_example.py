@@ -6,7 +6,7 @@ from token import OP
 from tokenize import TokenError, TokenInfo, generate_tokens
 from warnings import catch_warnings
 
-from doclint import Invalid, Message, Page, Rule, Span, Violation
+from doclint import Invalid, Message, Page, Rule, Span, Violation, kit
 from doclint.kit import expression
 from doclint.kit.shapes import SymbolExample
 
@@ -71,9 +71,7 @@ class UnparsableExample(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         if not page.all(SymbolExample):
             return
-        from doclint.kit import every_symbol
-
-        for symbol in every_symbol(page):
+        for symbol in kit.every_symbol(page):
             for example in symbol.examples:
                 block = example.block
                 found = _error(page.text(block.content)) if block.language in ("python", "py") else None

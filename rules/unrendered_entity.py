@@ -1,7 +1,7 @@
 import re
 from collections.abc import Iterator
 
-from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation, kit
 from doclint.kit import expression, unescaped
 from doclint.kit.nodes import Text
 
@@ -98,9 +98,7 @@ class UnrenderedEntity(Rule):
 
 def _in_examples(page: Page) -> Iterator[Violation]:
     """Yield the first entity in each example in Python whose text was escaped for HTML."""
-    from doclint.kit import examples_of
-
-    for example in page.remembered(examples_of):
+    for example in page.remembered(kit.examples_of):
         found = _IN_PYTHON.search(example.text) if example.language == "python" and "&" in example.text else None
         if found is not None and not _ABOUT.search(example.text):
             spans = [example.place(Span(*match.span())) for match in _IN_CODE.finditer(example.text)]

@@ -1,14 +1,10 @@
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from doclint import Message, Page, Violation
+from doclint import Message, Page, Violation, kit
 from doclint.kit import MemberRule, schema
 
 from ._member_pages import SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 from ._remedies import INSPECT
-
-if TYPE_CHECKING:
-    from doclint.kit import Compared
 
 _CONTEXT = "asynccontextmanager"
 _EMPTY = "async def empty(basket: Basket, at_once: bool = False) -> None:"
@@ -50,16 +46,14 @@ class WrongAsync(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit import compared
-
-        for one in compared(page):
+        for one in kit.compared(page):
             is_function = one.declaration.kind in ("function", "method") and one.types.dialect == "python"
             is_context = any(name.rpartition(".")[2] == _CONTEXT for name in one.declaration.decorators)
             if is_function and not is_context and len(one.declaration.signatures) < 2 and _may_say(page, one):
                 yield from _check(page, one)
 
 
-def _check(page: Page, one: "Compared") -> Iterator[Violation]:
+def _check(page: Page, one: "kit.Compared") -> Iterator[Violation]:
     from doclint.kit.documented import other_name
 
     is_async = one.declaration.is_async
@@ -76,11 +70,9 @@ def _check(page: Page, one: "Compared") -> Iterator[Violation]:
         return
 
 
-def _may_say(page: Page, one: "Compared") -> bool:
+def _may_say(page: Page, one: "kit.Compared") -> bool:
     """Whether the signatures of a section can say that a function is asynchronous."""
-    from doclint.kit import can_say
-
     section = one.symbol.section
     signatures = page.kind.contents(schema.SignatureContent) if page.kind else {}
     contents = signatures.get(section.place if section else None, ())
-    return bool(contents) and all(can_say(page, content, "async") for content in contents)
+    return bool(contents) and all(kit.can_say(page, content, "async") for content in contents)

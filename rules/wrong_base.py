@@ -1,16 +1,12 @@
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from doclint import Capture, Invalid, Message, Page, Repository, Span, Valid, Violation
+from doclint import Capture, Invalid, Message, Page, Repository, Span, Valid, Violation, kit
 from doclint.kit import MemberRule
 
 from ._bases import BASE, names_of_bases, without_arguments
 from ._class_diagrams import all_bases, class_diagrams, drawn_bases
 from ._member_pages import invalid_shop, shop_page, valid_shop
 from ._remedies import INSPECT, REDRAW
-
-if TYPE_CHECKING:
-    from doclint.kit import Compared
 
 _MADE = frozenset({"dict", "tuple"})  # what Python makes of bases that descend from `TypedDict` and `NamedTuple`
 _EXPORTED = "default"  # what TypeDoc calls a class by, which its module exports without a name
@@ -83,9 +79,7 @@ class WrongBase(MemberRule):
                 yield drawn.violation(span, message, name=own.name, stated=base.declaration.name, right=right)
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit import compared
-
-        for one in compared(page):
+        for one in kit.compared(page):
             bases = names_of_bases(one.declaration.bases)
             if one.declaration.kind not in ("class", "interface", "struct") or bases is None:
                 continue
@@ -109,12 +103,10 @@ def _is_base(name: str, bases: list[str], dialect: str) -> bool:
 
 def _common(name: str) -> str:
     """Return what names of the same class have in common: `List` of `typing` is `list`."""
-    from doclint.kit import TYPING_ALIASES
-
-    return TYPING_ALIASES.get(name, name).lstrip("_")
+    return kit.TYPING_ALIASES.get(name, name).lstrip("_")
 
 
-def _stated(one: "Compared") -> Iterator[tuple[str, Span]]:
+def _stated(one: "kit.Compared") -> Iterator[tuple[str, Span]]:
     """Yield the names of the bases that a page states, each with its place."""
     for capture in one.symbol.bases:
         for part in without_arguments(capture.text).split(","):

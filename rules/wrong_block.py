@@ -3,14 +3,13 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation, kit
 from doclint.kit import is_about_history, misspelled_word
 
 from ._provider_pages import provider
 
 if TYPE_CHECKING:
     from doclint import Declaration
-    from doclint.kit import CodeExample
     from doclint.source.examples.terraform import BlockName, TerraformBlock
     from doclint.source.symbols import ProvidedKind
 
@@ -96,13 +95,12 @@ class WrongBlock(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         if not any(mark in page.own_text for mark in _MARKS):
             return
-        from doclint.kit import Found, examples_of
         from doclint.packages.terraform_provider import declaration_and_steps
         from doclint.source.examples.terraform import LANGUAGES, terraform_blocks
 
         known: dict[tuple[str, str], tuple[str, _Schema] | None] = {}
         steps = 0
-        for example in examples_of(page):
+        for example in kit.examples_of(page):
             if example.language not in LANGUAGES or is_about_history(page, example.block.start):
                 continue
             for block in terraform_blocks(example.text):
@@ -116,7 +114,7 @@ class WrongBlock(RepositoryRule):
                     found, taken = declaration_and_steps(repository, *key)
                     steps += taken
                     known[key] = (
-                        (found.value.path, _Schema(found.value.declaration)) if isinstance(found, Found) else None
+                        (found.value.path, _Schema(found.value.declaration)) if isinstance(found, kit.Found) else None
                     )
                 path, schema = known.get(key) or ("", None)
                 own = replace(block, type=block.labels[0])
@@ -126,7 +124,7 @@ class WrongBlock(RepositoryRule):
 
 
 def _unregistered(
-    page: Page, repository: Repository, example: "CodeExample", block: "TerraformBlock", kind: "ProvidedKind"
+    page: Page, repository: Repository, example: "kit.CodeExample", block: "TerraformBlock", kind: "ProvidedKind"
 ) -> Iterator[Violation]:
     """Yield that the provider does not have the type of a block."""
     from doclint.kit.documented import place_of_symbol
@@ -171,7 +169,7 @@ class _Schema:
 class _BlockCheck:
     """Compares the blocks of one example with a schema in the source at a path."""
 
-    def __init__(self, page: Page, example: "CodeExample", path: str) -> None:
+    def __init__(self, page: Page, example: "kit.CodeExample", path: str) -> None:
         self._page = page
         self._example = example
         self._path = path

@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from doclint import Message, Page, Violation
+from doclint import Message, Page, Violation, kit
 from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
@@ -41,12 +41,11 @@ class WrongDefault(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit import contradicts_value, stated_types_of
         from doclint.source.compare.types import COMMAND, FLAG, SETTING
         from doclint.source.model import OMITTED
 
         seen: set[tuple[str, ...]] = set()
-        for one in stated_types_of(page):
+        for one in kit.stated_types_of(page):
             stated, rights = one.default, [right for right in one.defaults if right is not None]
             if stated is None or not rights or one.key in seen:
                 continue
@@ -58,7 +57,7 @@ class WrongDefault(MemberRule):
             if one.source.types.language == FLAG:
                 is_wrong = rights != [OMITTED] and stated.text != rights[0]
             else:
-                is_wrong = all(contradicts_value(stated.text, right, is_text=is_text) for right in rights)
+                is_wrong = all(kit.contradicts_value(stated.text, right, is_text=is_text) for right in rights)
             if is_wrong:
                 seen.add(one.key)
                 yield one.source.violation(

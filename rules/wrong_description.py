@@ -3,18 +3,14 @@ from fnmatch import fnmatchcase
 from itertools import takewhile
 from posixpath import basename
 from textwrap import shorten
-from typing import TYPE_CHECKING
 
-from doclint import Capture, Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint import Capture, Invalid, Message, Page, Rule, Span, Valid, Violation, kit
 from doclint.kit import expression, language_of, schema
 from doclint.kit.nodes import CodeBlock
 from doclint.kit.shapes import Listing
 from doclint.source.symbols import SETTINGS
 
 from ._pages import index_page
-
-if TYPE_CHECKING:
-    from doclint.kit import Compared
 
 _WORD = expression(r"[^\W_]+")
 _TAG = expression(r"</?[A-Za-z][\w-]*+(?:\s[^<>]*+)?>|<br/>|(?<=\])\([^()\s]*+\)")  # or where a link leads
@@ -172,15 +168,13 @@ class WrongDescription(Rule):
 
 
 def _check_settings(page: Page) -> Iterator[Violation]:
-    from doclint.kit import compared, unescaped
-
-    for one in compared(page):
+    for one in kit.compared(page):
         stated, own = one.symbol.says("description"), one.declaration.docstring
         if not one.is_setting or stated is None or not own or "```" in own:
             continue
         # `## ref: ...` is a comment on the description for some versions of helm-docs, and a part of it for others.
         texts = (page.text(stated.span), own, own.partition(" # ")[0])
-        words, right, before = (_WORD.findall(_TAG.sub(" ", unescaped(text))) for text in texts)
+        words, right, before = (_WORD.findall(_TAG.sub(" ", kit.unescaped(text))) for text in texts)
         # The rest may be below the first paragraph, or in a further cell.
         is_first = one.symbol.section is not None or "|" in own
         if words != (right[: len(words)] if is_first else right) and words != before:
@@ -190,10 +184,9 @@ def _check_settings(page: Page) -> Iterator[Violation]:
 
 def _check_commands(page: Page) -> Iterator[Violation]:
     """Yield what is wrong with the texts about commands and flags in Go, which pages have in the same words."""
-    from doclint.kit import compared
     from doclint.source.languages.go_flags import DEFAULT, is_zero
 
-    for one in compared(page):
+    for one in kit.compared(page):
         if one.declaration.kind not in ("command", "flag"):
             continue
         stated, right, value = one.symbol.says("description"), one.declaration.docstring, one.declaration.value
@@ -217,7 +210,7 @@ def _check_commands(page: Page) -> Iterator[Violation]:
             yield one.violation(span, message, name=one.symbol.name.text, what=what, right=shown)
 
 
-def _texts_of_page(page: Page, one: "Compared") -> "Iterator[tuple[Span, str, str, str]]":
+def _texts_of_page(page: Page, one: "kit.Compared") -> "Iterator[tuple[Span, str, str, str]]":
     """Yield where the page of a command has the texts of its fields, what they are, and how page and source say them.
 
     The last fence below the synopsis, or without one below the title, is how to call the command.

@@ -2,7 +2,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Capture, Edit, Fix, Message, Page, Span, Violation
+from doclint import Capture, Edit, Fix, Message, Page, Span, Violation, kit
 from doclint.kit import MemberRule, expression
 
 from ._declarations import declared_in
@@ -10,7 +10,6 @@ from ._member_pages import MEMBERS, SHOP, SOURCE, invalid_shop, shop_page, valid
 
 if TYPE_CHECKING:
     from doclint import Declaration, DocumentedSymbol
-    from doclint.kit import Compared
 
 _LINE = expression(r"#(?:L|lines-)(\d{1,9})(?!\d)")
 _NEAR = 2  # lines; a reader who follows the link still sees the definition
@@ -65,11 +64,9 @@ class WrongLine(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit import compared, every_symbol
-
-        for symbol in every_symbol(page):
+        for symbol in kit.every_symbol(page):
             yield from _differing(symbol)
-        for one in compared(page):
+        for one in kit.compared(page):
             declaration = one.declaration
             stated = [(line, span, _may_be_on(page, one, line)) for line, span in _stated(page, one)]
             wrong = [(line, span) for line, span, is_right in stated if not is_right]
@@ -104,7 +101,7 @@ def _is_near(declaration: "Declaration", line: int) -> bool:
     return declaration.start - _NEAR <= line <= declaration.line + _NEAR
 
 
-def _has_namesake(page: Page, one: "Compared", line: int) -> bool:
+def _has_namesake(page: Page, one: "kit.Compared", line: int) -> bool:
     """Whether a source declares something of the same name on a line: TypeScript has interfaces and constants of one
     name, and static and other methods.
     """
@@ -112,7 +109,7 @@ def _has_namesake(page: Page, one: "Compared", line: int) -> bool:
     return len(found) > _MOST_NAMESAKES or any(other.start <= line <= other.line for other in found)
 
 
-def _may_be_on(page: Page, one: "Compared", line: int) -> bool:
+def _may_be_on(page: Page, one: "kit.Compared", line: int) -> bool:
     """Whether a symbol may be said to be on a line."""
     declaration = one.declaration
     last = declaration.end if len(declaration.signatures) > 1 else declaration.line
@@ -129,7 +126,7 @@ def _lines(_: Page, text: str) -> list[str]:
     return text.splitlines()
 
 
-def _stated(page: Page, one: "Compared") -> list[tuple[int, Span]]:
+def _stated(page: Page, one: "kit.Compared") -> list[tuple[int, Span]]:
     """Return the lines that a page says a symbol is on, each with its place."""
     link = one.symbol.says("source.link")
     if link and _is_permanent(link):

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Valid, Violation
+from doclint import Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, shop_page, table, valid_shop
@@ -67,15 +67,13 @@ class WrongOptionality(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit import compared, spec_of, stated_types_of
-
-        for field in compared(page):
-            spec = spec_of(page, field.symbol)
+        for field in kit.compared(page):
+            spec = kit.spec_of(page, field.symbol)
             if spec and spec.states == "read-only" and not _is_read_only(field.declaration):
                 name = field.symbol.qualified
                 yield field.violation(field.symbol.name.span, "settable", name=name, what=f"`{name}`")
         seen: set[tuple[str, ...]] = set()
-        for one in stated_types_of(page):
+        for one in kit.stated_types_of(page):
             if one.is_required is None or one.needs is None or one.key in seen:
                 continue
             if one.is_required == one.needs:

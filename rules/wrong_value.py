@@ -1,15 +1,11 @@
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from doclint import Capture, Invalid, Message, Page, Valid, Violation
+from doclint import Capture, Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
 from ._reasons import OTHERWISE
 from ._remedies import INSPECT
-
-if TYPE_CHECKING:
-    from doclint.kit import Compared
 
 _NUMBER = expression(r"[\d.]+")
 _SPACE = expression(r"[\s\\]")
@@ -64,23 +60,21 @@ class WrongValue(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit import compared, contradicts_value
-
-        for one in compared(page):
+        for one in kit.compared(page):
             if one.versions is not None:
                 yield from _check_versions(page, one, one.versions)
                 continue
             stated, right = _stated(one), one.declaration.value
             if stated is None or right is None:
                 continue
-            if contradicts_value(stated.text, right):
+            if kit.contradicts_value(stated.text, right):
                 fix, name = page.correct(stated, right, safe=False), one.symbol.qualified
                 yield one.violation(stated.span, "value", fix=fix, name=name, stated=stated.text, right=right)
             else:
                 page.claim("value", stated.span, "" if stated.text == right else OTHERWISE, related=(one.lines,))
 
 
-def _check_versions(page: Page, one: "Compared", versions: list[str]) -> Iterator[Violation]:
+def _check_versions(page: Page, one: "kit.Compared", versions: list[str]) -> Iterator[Violation]:
     """Yield the version and the origin of what something uses if they are other ones."""
     for what, hole, rights in (("version", "value", versions), ("source", "origin", [one.declaration.origin])):
         stated = one.symbol.said(hole)
@@ -100,10 +94,8 @@ def _squeezed(text: str) -> str:
     return _SPACE.sub("", text)
 
 
-def _stated(one: "Compared") -> Capture | None:
+def _stated(one: "kit.Compared") -> Capture | None:
     """Return the value that a page says something has."""
-    from doclint.kit import FIELD_KINDS
-
-    if one.declaration.kind not in FIELD_KINDS:
+    if one.declaration.kind not in kit.FIELD_KINDS:
         return None
     return one.symbol.said("value")
