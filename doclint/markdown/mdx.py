@@ -17,6 +17,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.markdown.html import Attribute
 from doclint.markdown.javascript import (
     Import,
@@ -372,10 +373,7 @@ class _Reader:
     @cached_property
     def ticks(self) -> dict[int, list[int]]:
         """The offsets of all runs of backticks, by their length."""
-        places: dict[int, list[int]] = {}
-        for run in _TICKS.finditer(self.text, self.start):
-            places.setdefault(len(run.group()), []).append(run.start())
-        return places
+        return by_key((len(run.group()), run.start()) for run in _TICKS.finditer(self.text, self.start))
 
     # Replacing
 

@@ -11,6 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.javascript_packages import code_at, exports_at, javascript_packages, language_at
 from doclint.repository.repository import Repository, remembered
@@ -254,9 +255,7 @@ def _declarations(repository: Repository, path: str) -> Mapping[str, Declaration
 
 def _by_name(found: Sequence[Declaration]) -> Mapping[str, Declaration]:
     """Return declarations by name, those of one name merged as TypeScript does (Handbook, "Declaration Merging")."""
-    named: dict[str, list[Declaration]] = {}
-    for one in found:
-        named.setdefault(one.name, []).append(one)
+    named = by_key((one.name, one) for one in found)
     return {name: _merged(same) if len(same) > 1 else same[0] for name, same in named.items()}
 
 

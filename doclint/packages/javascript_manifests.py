@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.repository.configuration import configuration
 from doclint.repository.globs import MAGIC, folders_matching
 from doclint.repository.repository import Repository, remembered
@@ -107,11 +108,8 @@ def manifests(repository: Repository) -> dict[str, Manifest]:
     tops = ["", *repository.folders("")]
     roots = [folder for folder in tops if not _is_left_out(folder) and repository.names_among(_TOOLS, folder)]
     folders = dict.fromkeys(one for root in roots for one in (root, *_workspaces(repository, root)))
-    found: dict[str, list[Manifest]] = {}
-    for folder in islice(folders, _MOST_PACKAGES):
-        manifest = manifest_at(repository, folder)
-        if manifest is not None:
-            found.setdefault(manifest.name, []).append(manifest)
+    every = (manifest_at(repository, folder) for folder in islice(folders, _MOST_PACKAGES))
+    found = by_key((one.name, one) for one in every if one is not None)
     chosen = {name: [one for one in same if not one.data.get("private")] or same for name, same in found.items()}
     return {name: same[0] for name, same in chosen.items() if len(same) == 1}
 

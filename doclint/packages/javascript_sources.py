@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from posixpath import basename, dirname, join, normpath
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.packages.javascript_manifests import Manifest, commented_json_at
 from doclint.repository.repository import Repository, remembered
 
@@ -110,10 +111,8 @@ def module_at(repository: Repository, path: str) -> tuple[str, ...]:
 
 def _files(repository: Repository, paths: Iterable[str]) -> tuple[str, ...]:
     """Return those of some paths that are files, in their order."""
-    by_folder: dict[str, list[str]] = {}
     ordered = list(paths)
-    for path in ordered:
-        by_folder.setdefault(dirname(path), []).append(basename(path))
+    by_folder = by_key((dirname(path), basename(path)) for path in ordered)
     there = {
         join(folder, name) for folder, names in by_folder.items() for name in repository.names_among(names, folder)
     }

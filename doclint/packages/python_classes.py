@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.packages.answers import MissingName, NameAnswer, Resolved, Result
 from doclint.packages.python_layout import ModuleFile
 from doclint.packages.python_modules import PythonModules, effective
@@ -172,10 +173,7 @@ class PythonClasses(Remembering):
     @remembered
     def _by_name(self, found: Resolved) -> Mapping[str, Sequence[Declaration]]:
         """Return the members of a class by name."""
-        by_name: dict[str, list[Declaration]] = {}
-        for member in (*_member(found).members, *_member(found).further):
-            by_name.setdefault(member.name, []).append(member)
-        return by_name
+        return by_key((one.name, one) for one in (*_member(found).members, *_member(found).further))
 
     def doubt(self, found: Resolved, *, of_instance: bool) -> Unknown | None:
         """Return why a class itself may have further attributes, or its instances."""

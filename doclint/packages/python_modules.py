@@ -7,6 +7,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
+from doclint.errors.grouping import by_key
 from doclint.packages.answers import MissingName, NameAnswer, Resolved
 from doclint.packages.python_layout import ModuleFile, PythonLayout
 from doclint.repository.repository import Repository, remembered
@@ -54,10 +55,8 @@ def module_index(repository: Repository, path: str) -> ModuleIndex | None:
     module = repository.memo.of(data, question, SourceDeclarations | None, partial(read, _LANGUAGE, data))
     if module is None:
         return None
-    by_name: dict[str, list[Declaration]] = {}
-    for member in sorted((*module.found, *module.further), key=lambda one: one.line):
-        by_name.setdefault(member.name, []).append(member)
-    return ModuleIndex(module, by_name)
+    members = sorted((*module.found, *module.further), key=lambda one: one.line)
+    return ModuleIndex(module, by_key((one.name, one) for one in members))
 
 
 class PythonModules:

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.format_set import FormatSet
 from doclint.formats.schema.format import Format
@@ -69,10 +70,8 @@ def _spelled_alike(repository: Repository, path: str) -> tuple[str, ...]:
 
 @remembered
 def _files_by_letters(repository: Repository, folder: str, extension: str) -> dict[str, list[str]]:
-    files: dict[str, list[str]] = {}
-    for one in files_matching(repository, join(folder, f"*{extension}")).files:
-        files.setdefault(_letters(splitext(basename(one))[0]), []).append(one)
-    return files
+    files = files_matching(repository, join(folder, f"*{extension}")).files
+    return by_key((_letters(splitext(basename(one))[0]), one) for one in files)
 
 
 def _letters(name: str) -> str:

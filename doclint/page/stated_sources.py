@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import islice
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.javascript_declarations import required
 from doclint.page.declaration_index import DeclarationIndices
@@ -199,11 +200,8 @@ class StatedSources:
     @cached_property
     def _at_top(self) -> Mapping[tuple[str, ...], list[DocumentedSymbol]]:
         """The symbols at the top of modules, by the paths of their source."""
-        found: dict[tuple[str, ...], list[DocumentedSymbol]] = {}
-        for symbol in (one for top in self._page.documented for one in top.walk()):
-            if symbol.scope is None and "module" not in symbol.kinds:
-                found.setdefault(symbol.files, []).append(symbol)
-        return found
+        every = (one for top in self._page.documented for one in top.walk())
+        return by_key((one.files, one) for one in every if one.scope is None and "module" not in one.kinds)
 
     @cached_property
     def _sought(self) -> frozenset[tuple[str, ...]]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.repository.repository import Repository, remembered
 
 MAGIC = expression(r"[*?\[{]")
@@ -120,10 +121,8 @@ def _files_below(repository: Repository, before: str) -> tuple[Mapping[str, Sequ
 @remembered
 def _folders_below(repository: Repository, before: str) -> Mapping[str, Sequence[str]]:
     """Return the folders below a folder that have any files, by their names."""
-    found: dict[str, list[str]] = {}
-    for folder in sorted({folder for folders in _files_below(repository, before)[0].values() for folder in folders}):
-        found.setdefault(basename(folder), []).append(folder)
-    return found
+    every = {folder for folders in _files_below(repository, before)[0].values() for folder in folders}
+    return by_key((basename(folder), folder) for folder in sorted(every))
 
 
 @remembered

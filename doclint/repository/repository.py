@@ -12,6 +12,7 @@ from operator import eq
 from posixpath import split
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
+from doclint.errors.grouping import by_key
 from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies, digest, folder_of_listing
 from doclint.repository.gitignore import Patterns, parse
 from doclint.repository.history import CheckedOut, Deletion, RemovedName
@@ -339,10 +340,7 @@ def _ignore_patterns(repository: Repository, folder: str) -> Patterns | None:
 
 def _folded(repository: Repository, folder: str) -> dict[str, list[str]]:
     """Return the names in a folder by their case-folded form."""
-    names: dict[str, list[str]] = {}
-    for name in repository.listing(folder) or ():
-        names.setdefault(name.casefold(), []).append(name)
-    return names
+    return by_key((name.casefold(), name) for name in repository.listing(folder) or ())
 
 
 _Result = TypeVar("_Result")

@@ -14,6 +14,7 @@ import mistune
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.markdown.labels import collapse, label_key
 from doclint.markdown.mistune.lines import Pieces
 from doclint.markdown.mistune.nesting import LINK_CLOSES, Bracket, Nesting, Run, nest, pair, run_at
@@ -111,10 +112,7 @@ class _State(mistune.InlineState):
     @cached_property
     def ticks(self) -> dict[int, list[int]]:
         """The offsets of all runs of backticks, by their length."""
-        places: dict[int, list[int]] = {}
-        for run in _TICKS.finditer(self.src):
-            places.setdefault(run.end() - run.start(), []).append(run.start())
-        return places
+        return by_key((run.end() - run.start(), run.start()) for run in _TICKS.finditer(self.src))
 
 
 class _Inlines(mistune.InlineParser):

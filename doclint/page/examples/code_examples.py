@@ -11,6 +11,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.formats.reading.shapes import SourceCopy
 from doclint.markdown.nodes import CodeBlock
 from doclint.markdown.parser import parse
@@ -254,11 +255,9 @@ class IncludedFile(Struct, frozen=True):
 
 def included_files(page: Page) -> list[IncludedFile]:
     """Return the Python files that the examples of a page include, each once, in the order of the page."""
-    by_path: dict[str, list[tuple[CodeExample, CodeInclusion]]] = {}
-    for example in page.remembered(examples_of):
-        for inclusion in example.inclusions if example.language == "python" else ():
-            by_path.setdefault(inclusion.lines.path, []).append((example, inclusion))
-    return list(_files(page, by_path))
+    examples = (one for one in page.remembered(examples_of) if one.language == "python")
+    shown = ((example, inclusion) for example in examples for inclusion in example.inclusions)
+    return list(_files(page, by_key((one[1].lines.path, one) for one in shown)))
 
 
 def _files(page: Page, by_path: dict[str, list[tuple[CodeExample, CodeInclusion]]]) -> Iterator[IncludedFile]:

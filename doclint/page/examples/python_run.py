@@ -8,11 +8,12 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Span
 from doclint.packages.python_packages import PythonPackages
 from doclint.page.claims import NotedClaim
-from doclint.page.examples.code_examples import CodeExample, Excerpt, IncludedFile, examples_of, included_files
+from doclint.page.examples.code_examples import Excerpt, IncludedFile, examples_of, included_files
 from doclint.page.examples.example_run import AddedNames, ExampleRun, Value, agreed, bound_name
 from doclint.page.examples.intent import is_on_purpose, is_shown_to_fail
 from doclint.page.examples.misuses import FileLine, MissingImport, Misuse, PythonText, PythonUses, WrongCall
@@ -41,9 +42,7 @@ def run_examples(page: Page, packages: PythonPackages) -> PythonUses:
 
 
 def _texts(page: Page) -> Iterator[PythonText]:
-    files: dict[CodeExample, list[IncludedFile]] = {}
-    for file in page.remembered(included_files):
-        files.setdefault(file.example, []).append(file)
+    files = by_key((file.example, file) for file in page.remembered(included_files))
     for example in page.remembered(examples_of):
         for file in files.get(example, ()):
             if read_example(file.code.text) is not None:
@@ -60,10 +59,7 @@ def _concerned(texts: Iterable[PythonText], packages: PythonPackages) -> set[Pyt
 
     They have the name of a package, or a name that one of them binds. What the rest does, does not matter.
     """
-    by_word: dict[str, list[PythonText]] = {}
-    for text in texts:
-        for word in set(_WORD.findall(text.code.text)):
-            by_word.setdefault(word, []).append(text)
+    by_word = by_key((word, text) for text in texts for word in set(_WORD.findall(text.code.text)))
     found: set[PythonText] = set()
     waiting = [text for text in texts if not text.example.complete]
     waiting += (text for name in packages.names for text in by_word.get(name, ()))

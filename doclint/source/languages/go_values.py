@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, Union
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.source.trees import nodes_of, text_of, tree_of
 
 if TYPE_CHECKING:
@@ -164,9 +165,7 @@ def body_of(text: bytes, line: int) -> GoBody | None:
     node = declared[1]
     body = node.child_by_field_name("body")
     statements = _listed(body, "statement_list") if body else [node]
-    assigned: dict[str, list[GoValue]] = {}
-    for name, value in (pair for one in statements for pair in reader.assignments(one)):
-        assigned.setdefault(name, []).append(value)
+    assigned = by_key(pair for one in statements for pair in reader.assignments(one))
     parameters = node.child_by_field_name("parameters")
     return GoBody(
         tuple(name for name, _ in _names_with_types(data, parameters) if name) if parameters else (),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.source.languages.comments import CommentRules, Documented, documented
 from doclint.source.languages.declarators import path_of
 from doclint.source.languages.joining import TYPES, in_order, overloads
@@ -48,10 +49,7 @@ def joined(found: Iterable[ScopedDeclaration]) -> tuple[Declaration, ...]:
 
 def _with_namespaces(found: list[ScopedDeclaration]) -> list[ScopedDeclaration]:
     """Join the parts of each namespace into the first."""
-    parts: dict[str, list[Declaration]] = {}
-    for one in found:
-        if one.declaration.kind == "namespace":
-            parts.setdefault(one.declaration.name, []).append(one.declaration)
+    parts = by_key((one.declaration.name, one.declaration) for one in found if one.declaration.kind == "namespace")
     whole = []
     for one in found:
         if one.declaration.kind != "namespace":
@@ -99,10 +97,11 @@ def _as_member(scope: Declaration, one: ScopedDeclaration) -> ScopedDeclaration:
 
 def _once(found: list[ScopedDeclaration]) -> list[Declaration]:
     """Return each function and variable once, and all else as it is."""
-    groups: dict[tuple[bool, str], list[ScopedDeclaration]] = {}
-    for one in found:
-        if one.declaration.signatures or one.declaration.kind in _VARIABLES:
-            groups.setdefault((bool(one.declaration.signatures), one.declaration.name), []).append(one)
+    groups = by_key(
+        ((bool(one.declaration.signatures), one.declaration.name), one)
+        for one in found
+        if one.declaration.signatures or one.declaration.kind in _VARIABLES
+    )
     result = []
     for one in found:
         is_function = bool(one.declaration.signatures)
