@@ -86,7 +86,8 @@ def _leave_out(page: Page, part: FormatPart) -> None:
                 parsed.documentation = _without(parsed.documentation, part.sort)
         for again in ("captures", "quotation"):
             vars(parsed).pop(again, None)
-    for again in ("identity", "format", "kind", "subject", "source_file", "documented", "contents", "quoted_source"):
+    of_identity = ("identity", "format", "kind", "subject", "source_file", "documented", "quoted_source")
+    for again in (*of_identity, "contents", "_by_type"):
         vars(page).pop(again, None)
     page._remembered.clear()
     page._by_shape.clear()

@@ -25,6 +25,7 @@ _NO_PATH = expression(
 )
 # Of Jinja and its like, of shells, of forms, and at the beginning of Python's format strings and of Java's properties.
 _TEMPLATED = expression(r"\{\{|\{%|\$\{|<[^<>]*+>|\A(?:\{\w+\}|%[a-z]+(?:\.[a-z]+)+%)")
+_ON_PAGE = ("", "#", "?")  # how destinations begin that have no path
 _BEFORE_DESTINATION = expression(r"\]\(\s*+(?P<angle><?)")
 _BEFORE_DEFINED_DESTINATION = expression(r"\[(?:[^\[\]\\]|\\.)++\]:\s*+(?P<angle><?)")
 _UNSAFE = expression(r"[^\w./~+@=,;:!-]+")  # in a destination without angle brackets
@@ -65,7 +66,9 @@ def target_of(page: Page, destination: str, *, is_html: bool = False) -> Target 
     """
     site = page.site
     if site is None or site.is_host:
-        return _on_host(page.path, destination)
+        # Pages of one folder share most destinations, except places on the page itself.
+        own = page.path if destination[:1] in _ON_PAGE else page.path[: page.path.rfind("/") + 1]
+        return _on_host(own, destination)
     key = destination, is_html
     if key not in page.targets:
         page.targets[key] = _on_site(page.path, destination, site, is_html=is_html)
@@ -94,8 +97,9 @@ def _on_site(own: str, destination: str, site: Site, *, is_html: bool) -> Target
     return Target(first_existing(site.repository, paths) or paths[0], address.fragment) if paths else None
 
 
-@lru_cache(maxsize=1024)  # several rules ask for the same links of a page
+@lru_cache(maxsize=1024)
 def _on_host(own: str, destination: str) -> Target | None:
+    """Return where a destination leads on a page, given by its path, or on all in a folder, whose path ends in `/`."""
     address = _address(own, destination)
     return address and Target(from_page(address) if address.path else own, address.fragment)
 

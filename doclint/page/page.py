@@ -408,13 +408,20 @@ class Page:
     def all(self, shape: type[_Shape]) -> list[_Shape]:
         """Return the contents of one shape, in document order."""
         if shape not in self._by_shape:
-            types = {one for one in self._types_of_contents if issubclass(one, shape)}
-            self._by_shape[shape] = [found for found in self.contents if type(found) in types] if types else []
+            types = [one for one in self._by_type if issubclass(one, shape)]
+            if len(types) == 1:  # as most often
+                self._by_shape[shape] = self._by_type[types[0]]
+            else:
+                self._by_shape[shape] = [found for found in self.contents if type(found) in types] if types else []
         return self._by_shape[shape]
 
     @cached_property
-    def _types_of_contents(self) -> set[type[Shape]]:
-        return set(map(type, self.contents))
+    def _by_type(self) -> dict[type[Shape], list[Any]]:
+        """The contents, in document order, by their types. Rules ask for a dozen shapes of each page."""
+        found: dict[type[Shape], list[Any]] = {}
+        for shape in self.contents:
+            found.setdefault(type(shape), []).append(shape)
+        return found
 
     @property
     def symbol_lists(self) -> list[Symbols]:

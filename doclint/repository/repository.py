@@ -359,6 +359,8 @@ def remembered(function: Callable[_Parameters, _Result]) -> Callable[_Parameters
     'A'
     """
     of_texts: Any = lru_cache(maxsize=_TEXTS)(function)
+    if next(iter(getattr(function, "__annotations__", {}).values()), None) in (str, "str"):
+        return of_texts  # type: ignore[no-any-return] # a call less: some are asked for dozens of texts of a page
 
     @wraps(function)
     def answer(owner: Any, *others: Any) -> Any:

@@ -15,7 +15,7 @@ _LACKED: tuple[Need, ...] = (*INPUTS, "rendering")  # by some pages
 
 
 class RuleGroup(Collection[Rule]):
-    """Rules in their order, each of which is made when it is asked for, and their `heads`."""
+    """Rules in their order, which are made when they are asked for, and their `heads`."""
 
     def __init__(self, selected: Iterable[SelectedRule]) -> None:
         self.selected = tuple(selected)
@@ -26,7 +26,11 @@ class RuleGroup(Collection[Rule]):
         return rules if isinstance(rules, cls) else cls(map(SelectedRule.of, rules))
 
     def __iter__(self) -> Iterator[Rule]:
-        return (one.rule for one in self.selected)
+        return iter(self._rules)
+
+    @cached_property
+    def _rules(self) -> tuple[Rule, ...]:
+        return tuple(one.rule for one in self.selected)
 
     def __len__(self) -> int:
         return len(self.selected)

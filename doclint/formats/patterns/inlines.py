@@ -17,7 +17,10 @@ def joined(inlines: Sequence[Inline]) -> Sequence[Inline]:
     Formats mark emphasis with asterisks. The underscores of `src/__init__.py`, written without a code span, make `init`
     bold for a reader, but belong to the name.
     """
-    if MAYBE_TEXT.isdisjoint(map(type, inlines)) or not any(map(is_plain_text, inlines)):
+    for inline in inlines:
+        if type(inline) in MAYBE_TEXT and is_plain_text(inline):
+            break
+    else:  # of few inlines, as there mostly are, a loop is quicker than `any`
         return inlines
     result: list[Inline] = []
     for is_text, pieces in groupby(_pieces(inlines), key=lambda piece: isinstance(piece, Text)):

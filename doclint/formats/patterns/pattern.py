@@ -46,7 +46,7 @@ from doclint.markdown.parser import parse
 from doclint.markdown.source import Span
 
 
-class Capture(Struct):
+class Capture(Struct, gc=False):
     """The text in a hole of a pattern on a page, and its place: characters of the page, half-open.
 
     If the page has the text with escapes, entities or repaired characters, the place is that of the whole inline node.
@@ -338,6 +338,8 @@ class PatternNodes(list[PatternNode]):
                     return _match_hole(node, inlines[index:], captures)
             else:
                 return index == count
+        if self.has_choice:
+            return False
         # No node matches an inline that is plain text for a generator, so what matched had nothing to join.
         whole = joined(inlines)
         return whole is not inlines and self.match(whole, captures)
