@@ -110,7 +110,8 @@ def _statements(page: Page, one: "Compared") -> Iterator[tuple[Capture, Abstract
     from doclint.kit.documented import other_name
 
     symbol = one.symbol
-    if can_say(page, spec_of(page, symbol), _STATIC):
+    # The comment of a field in JSDoc may be where a method assigns it, with tags of its own.
+    if one.declaration.kind == "method" and can_say(page, spec_of(page, symbol), _STATIC):
         yield symbol.name, {_STATIC} if symbol.says(_STATIC) else set(), {_STATIC}
     for shape in [each.shape for each in symbol.signatures if not other_name(one, each)]:
         words = shape.captures.get("modifiers")
