@@ -175,3 +175,17 @@ def test_redirects_of_the_host_are_unknown() -> None:
     files = {**FILES, "public/_redirects": "/guides/away/* /guides/one/\n"}
     page = "[a](/guides/away/x/) [b](/guides/gone/)\n"
     assert faults({**files, f"{DOCS}/links.md": page}) == [f"{DOCS}/links.md: /guides/gone/"]
+
+
+@pytest.mark.parametrize(
+    ("paths", "found"),
+    [("'@parts/*': ['src/parts/*']", []), ("'@other/*': ['src/parts/*']", [f"{DOCS}/links.mdx: #more"])],
+)
+def test_components_by_another_name_may_add_ids(paths: str, found: list[str]) -> None:
+    files = {
+        **FILES,
+        "tsconfig.json": f"// Names\n{{'compilerOptions': {{'paths': {{{paths}}}}}}}".replace("'", '"'),
+        "src/parts/snippet.astro": "---\nconst all = import.meta.glob('../*.mdx', { eager: true });\n---\n",
+        f"{DOCS}/links.mdx": "import Part from '@parts/snippet.astro';\n\n# Links\n\n<Part />\n\n[a](#more)\n",
+    }
+    assert faults(files) == found

@@ -10,8 +10,10 @@ from doclint.markdown.document import Document
 from doclint.markdown.javascript import is_component
 from doclint.markdown.source import Source
 from doclint.repository.paths import shortest
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 from doclint.sites.site import NO_INCLUDES, Includes
+from doclint.sites.support.script_settings import items_of, table_of
+from doclint.source.languages.javascript_literals import exported
 
 _SITE = "@site/"
 _PAGE = expression(r"\.mdx?(?:\?.*)?\Z")
@@ -55,7 +57,7 @@ def _may_add_ids(repository: Repository, folder: str, page: str, module: str) ->
         return False
     if module.startswith("@theme"):
         return module.partition("/")[2] not in _OF_THEME
-    path = _path(folder, page, module)
+    path = _path(folder, page, module) or _aliased(repository, folder, module)
     if path is None:  # a package
         return False
     data = next(filter(None, (repository.page(path + suffix) for suffix in _SCRIPTS)), None)
@@ -68,3 +70,20 @@ def _path(folder: str, page: str, module: str) -> str | None:
     if module.startswith(_SITE):
         return shortest(join(folder, module.removeprefix(_SITE)))
     return shortest(join(dirname(page), module)) if module.startswith(".") else None
+
+
+def _aliased(repository: Repository, folder: str, module: str) -> str | None:
+    """Return the path of a module that `paths` in the settings of TypeScript name: `@components/link.astro`."""
+    for name, target in _aliases(repository, folder).items():
+        if module.startswith(name):
+            return shortest(join(folder, target, module.removeprefix(name)))
+    return None
+
+
+@remembered
+def _aliases(repository: Repository, folder: str) -> dict[str, str]:
+    data = repository.page(join(folder, "tsconfig.json")) or b"{}"  # JSON with comments
+    settings = table_of(exported(b"export default " + data, "tsconfig.js"))
+    paths = table_of(settings.at("compilerOptions", "paths"))
+    found = ((name, next(iter(items_of(targets)), None)) for name, targets in paths.items() if name[1:].endswith("*"))
+    return {name[:-1]: target.removesuffix("*") for name, target in found if isinstance(target, str)}
