@@ -27,7 +27,7 @@ _TEMPLATES = (".in", ".example", ".sample", ".dist", ".template", ".tmpl", ".tpl
 _PLACEHOLDER = expression(
     r"(?i)(?:\A|[/_.-])(?:path[/_]to|test_(?:case|file|module|something|specific)|foo|bar|baz|qux|my|your|xx+|some|new|"
     r"name|example|yyyy|nnnn?|feature|abc|xyz)(?:[/_.-]|\Z)"
-    r"|(?:\A|/)(?:(?:my|your)[A-Z]|\.{3}/|(?:file|script)\.\w+\Z)"
+    r"|(?:\A|/)(?:(?:my|your)[A-Z]|\.{3}/|(?:file|script)\.\w+\Z)|\A(?:\./)?path/?\Z"
 )
 # Names that every second project has: the same name elsewhere proves nothing.
 _COMMON = frozenset(

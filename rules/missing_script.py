@@ -154,7 +154,8 @@ class MissingScript(RepositoryRule):
         ),
         Valid(
             "`pytest tests -k unit`, `pytest -k tests/gone`, `go test ./...`, `go build -o ./bin/x ./cmd/till`, "
-            "`python -m shop.till`, `python -m shop.book`, `python -m http.server`, `pytest path/to/tests`\n",
+            "`python -m shop.till`, `python -m shop.book`, `python -m http.server`, `pytest path/to/tests`, "
+            "`go test ./path -update`\n",
             "AGENTS.md",
             files={
                 **dict.fromkeys(("cmd/till/main.go", "http/a.js", "lib/tests/a.py", "src/shop/__init__.py"), ""),

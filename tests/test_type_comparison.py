@@ -129,6 +129,13 @@ def test_other_languages_must_share_a_name() -> None:
     assert not contradicts("Fruit", "str", replace(SourceTypes("rust", "type Fruit = str;"), text=" as str"))
 
 
+def test_enumerations_of_typescript_are_shown_as_their_values() -> None:
+    typescript = SourceTypes("typescript", "export enum Size { Small = 'small' }\nexport class Box {}")
+    assert not contradicts("string", "Size", typescript)
+    assert contradicts("string", "Box", typescript)
+    assert contradicts("boolean", "Size", typescript)
+
+
 def test_a_source_may_have_other_names_than_its_pages() -> None:
     report = SourceTypes("typescript", "size: Basket;", renames=True)
     assert not contradicts("Bag", "Basket", report)

@@ -108,6 +108,7 @@ _MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut
 _MOST = 100  # types of a union
 _CLASSES = ("class", "struct", "enum", "interface", "trait")
 _STORED = ("constant", "variable", "type")
+_OF_ENUMERATIONS = ("number", "string")
 _MEMBER_TYPE = expression(r"[\w>)\]}]\[\s*+[^\]\s]")  # that of a member of another type, such as `Basket["size"]`
 
 
@@ -223,8 +224,10 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     if not types.dialect:
         is_comment = types.language == JSDOC
         return _differ_as_comments(stated, source) if is_comment else _share_no_name(stated, source, types)
-    if types.dialect == "typescript" and _MEMBER_TYPE.search(source):
-        return False
+    if types.dialect == "typescript":
+        is_value = stated in _OF_ENUMERATIONS and source in _enumerations(types.text)  # pages show that of its values
+        if is_value or _MEMBER_TYPE.search(source):
+            return False
     replaced = _replacements(tuple(types.written.items()), types.language)
     left = _normal(parse(stated), types, 0)
     right = _replaced(_normal(parse(source), types, 0), replaced, types)
