@@ -5,7 +5,6 @@ from typing import TypeAlias
 
 from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Span, Symbol, Valid, Violation, kit
 from doclint.kit import expression, lines_of_symbols, schema, without_entries
-from doclint.kit.documented import PARAMETER_KINDS, every_list
 from doclint.kit.shapes import Claim, Imports, Item, Listing, Symbols
 
 from ._pages import file_of, keyword_page, keywords_of
@@ -183,6 +182,10 @@ def _check_statements(page: Page) -> Iterator[Violation]:
 
 def _check_sections(page: Page) -> Iterator[Violation]:
     """Yield the symbols whose section is on the page twice, word by word; overloads differ in their signatures."""
+    if not page.documentation:
+        return
+    from doclint.kit.documented import PARAMETER_KINDS, every_list
+
     for _, members in every_list(page):
         seen = set()
         for section in filter(None, (one.section for one in members.symbols if one.kinds[0] not in PARAMETER_KINDS)):
