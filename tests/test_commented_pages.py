@@ -28,10 +28,10 @@ Counts money.
 **Kind**: global class  
 <a name="{name}+{method}"></a>
 
-### till.{method}({names}) ⇒ [<code>Till</code>](#{name})
+### till.{method}({names}) ⇒ [<code>{name}</code>](#{name})
 Takes money.
 
-**Kind**: instance method of [<code>Till</code>](#{name})  
+**Kind**: instance method of [<code>{name}</code>](#{name})  
 
 | Param | Type | Default | Description |
 | --- | --- | --- | --- |
