@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.pattern import Capture
 from doclint.formats.patterns.template import TYPES, UNREAD, Template, Token
 from doclint.formats.reading.shapes import SymbolSignature
@@ -15,7 +16,7 @@ from doclint.markdown.source import Span
 from doclint.source.brackets import CodeText
 
 MEMBERS = "members"
-_WORDS = re.compile(TYPES["words"])
+_WORDS = expression(TYPES["words"])
 _OPENING = tuple("([{<")
 _CLOSING = tuple(")]}>")
 
