@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar, cast,
 from msgspec import NODEFAULT, Struct, defstruct, field
 from msgspec.structs import asdict
 
+from doclint.errors.grouping import by_key
 from doclint.errors.settings_table import SettingsTable, kebab
 from doclint.formats.format_set import FormatSet
 from doclint.markdown.source import Position, Span
@@ -311,10 +312,7 @@ class Corpus(Struct, frozen=True):
 
     def by(self, key: Callable[[Note], _Key]) -> dict[_Key, list[Note]]:
         """Return the notes by what a function returns for each, in their order."""
-        found: dict[_Key, list[Note]] = {}
-        for note in self.notes:
-            found.setdefault(key(note), []).append(note)
-        return found
+        return by_key((key(note), note) for note in self.notes)
 
 
 class CorpusRule(Rule):

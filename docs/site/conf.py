@@ -10,6 +10,8 @@ from doclint.engine.report import report
 from doclint.engine.shard_results import ShardDocument
 from doclint.formats.reading import outline
 from doclint.formats.schema.sections import SectionPlace
+from doclint.rule import violation
+from doclint.source.model import Declaration
 
 project = "doclint"
 author = "the authors of doclint"
@@ -70,5 +72,6 @@ def setup(app: Sphinx) -> None:
     # The signature of a struct evaluates its annotations, also these, whose imports are for type checkers only.
     vars(report)["ShardDocument"] = ShardDocument
     vars(outline)["SectionPlace"] = SectionPlace
+    vars(violation)["Declaration"] = Declaration
     app.connect("html-page-context", _collapse, priority=400)
     app.connect("autodoc-process-signature", _without_fields)
