@@ -19,7 +19,7 @@ from doclint.errors.grouping import by_key
 from doclint.repository.configuration import configuration
 from doclint.repository.globs import MAGIC, folders_matching
 from doclint.repository.repository import Repository, remembered
-from doclint.source.languages.javascript_literals import ObjectLiteral, exported
+from doclint.source.languages.javascript_literals import ObjectLiteral, commented_json
 
 _MOST_PACKAGES = 2_000
 _MOST_FOLDERS = 5_000  # folders that a pattern of workspaces may lead through
@@ -127,13 +127,8 @@ def json_at(repository: Repository, path: str) -> Mapping[str, Any]:
 
 
 def commented_json_at(repository: Repository, path: str) -> ObjectLiteral:
-    """Return the table that a file has in JSON with comments; an empty one as for `json_at`.
-
-    Such a value is an expression of JavaScript.
-    """
-    data = repository.page(path) if repository.is_file(path) else None
-    found = exported(b"export default " + data, "a.js") if data else None
-    return found if isinstance(found, ObjectLiteral) else ObjectLiteral()
+    """Return the table that a file has in JSON with comments; an empty one as for `json_at`."""
+    return commented_json((repository.page(path) if repository.is_file(path) else None) or b"")
 
 
 _TOOLS = ("package.json", "pnpm-workspace.yaml", "lerna.json", "rush.json")

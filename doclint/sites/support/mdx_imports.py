@@ -13,7 +13,7 @@ from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository, remembered
 from doclint.sites.site import NO_INCLUDES, Includes
 from doclint.sites.support.script_settings import items_of, table_of
-from doclint.source.languages.javascript_literals import exported
+from doclint.source.languages.javascript_literals import commented_json
 
 _SITE = "@site/"
 _PAGE = expression(r"\.mdx?(?:\?.*)?\Z")
@@ -82,8 +82,7 @@ def _aliased(repository: Repository, folder: str, module: str) -> str | None:
 
 @remembered
 def _aliases(repository: Repository, folder: str) -> dict[str, str]:
-    data = repository.page(join(folder, "tsconfig.json")) or b"{}"  # JSON with comments
-    settings = table_of(exported(b"export default " + data, "tsconfig.js"))
+    settings = commented_json(repository.page(join(folder, "tsconfig.json")) or b"")
     paths = table_of(settings.at("compilerOptions", "paths"))
     found = ((name, next(iter(items_of(targets)), None)) for name, targets in paths.items() if name[1:].endswith("*"))
     return {name[:-1]: target.removesuffix("*") for name, target in found if isinstance(target, str)}
