@@ -102,7 +102,10 @@ path = "{_}.md"
 title = "Class {symbol}"
 defines = "class"
 source = "shop.ts"
-content = [{ shape = "symbols", defines = "type-parameter", item = "`{symbol}`" }]
+content = [
+    { shape = "signature", text = "class {symbol}<{type-parameters}>", optional = true },
+    { shape = "symbols", defines = "type-parameter", item = "`{symbol}`", optional = true },
+]
 """
 )
 _TYPED_SHOP = {"shop.ts": "export class Basket<Fruit, Size> {}\n"}
@@ -113,6 +116,11 @@ invalid_typed = partial(Invalid, path="docs/Basket.md", files=_TYPED_SHOP, forma
 def typed_page(*names: str) -> str:
     """Return the page about a class with type parameters of some names, from line 3 on."""
     return "# Class Basket\n\n" + "".join(f"- `{name}`\n" for name in names)
+
+
+def typed_signature(*names: str) -> str:
+    """Return the page about that class with a signature, which is on line 4."""
+    return f"# Class Basket\n\n```ts\nclass Basket<{', '.join(names)}>\n```\n"
 
 
 def shop_page(

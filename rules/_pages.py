@@ -22,9 +22,11 @@ defines = "class"
 """A format whose pages are each about a class in a source that a template names."""
 
 
-def small_format(kind: str) -> str:
-    """Return a format for the folder `docs`, given the rest of its first kind, and what comes after that."""
-    return f'name = "small"\ndocs-root = "docs"\n\n[[kind]]\nname = "page"\n{kind}'
+def small_format(kind: str, *, keys: str = "") -> str:
+    """Return a format for the folder `docs`, given the rest of its first kind with what comes after that, and more keys
+    of the format.
+    """
+    return f'name = "small"\ndocs-root = "docs"\n{keys}\n[[kind]]\nname = "page"\n{kind}'
 
 
 def keyword_page(path: str, group: str, names: list[str], *, docs: str = "app.py_docs.md") -> str:

@@ -7,7 +7,7 @@ from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Span
 from doclint.kit import expression, lines_of_symbols, schema, without_entries
 from doclint.kit.shapes import Claim, Imports, Item, Listing, Symbols
 
-from ._pages import file_of, keyword_page, keywords_of
+from ._pages import file_of, keyword_page, keywords_of, small_format
 
 # By name and wording.
 _Places: TypeAlias = dict[tuple[str, str], list[Span]]
@@ -17,13 +17,8 @@ _MARKER = expression(r"(?:[-+*]|\d{1,9}[.)])\s+")
 _OF_TERRAFORM = frozenset({"argument", "attribute"})
 
 _SECTIONS = "# Class Box\n\n## size\n\nHow many.\n\n### Use\n\n## {}\n\nHow many.\n\n### Use\n"
-_MEMBERS = """
-name = "boxes"
-docs-root = "docs"
-ignore = ["repeated-section"]
-
-[[kind]]
-name = "class"
+_MEMBERS = small_format(
+    """
 path = "{_}.md"
 title = "Class {symbol}"
 defines = "class"
@@ -33,7 +28,9 @@ heading = "{symbol}"
 defines = "property"
 repeats = true
 open = true
-"""
+""",
+    keys='ignore = ["repeated-section"]',
+)
 
 
 class DuplicateEntry(Rule):

@@ -10,23 +10,20 @@ from doclint.kit import candidates, expression, language_of, schema, target_of, 
 from doclint.kit.nodes import Link, plain_text
 from doclint.page.links import destination_like
 
-from ._pages import file_of, index_page, keyword_page
+from ._pages import file_of, index_page, keyword_page, small_format
 
 _RELATED = "# Documentation: `a/b/`\n\n## Cross-References\n\n### Related Documentation\n\n- [Global Index]({})\n"
 _INDEXES = {"docs/index.md": "", "docs/a/index.md": ""}
 _LINKED = {"docs/B.md": "# Class B\n\n## put\n\n## put\n\n## take\n"}
-_NAMES = """
-name = "names"
-docs-root = "docs"
-linked-names = true
-
-[[kind]]
-name = "class"
+_NAMES = small_format(
+    """
 path = "{_}.md"
 title = "Class {symbol}"
 defines = "class"
 open = true
-"""
+""",
+    keys="linked-names = true",
+)
 _TO_SINGLE_PAGE = expression(r"\[(?P<label>[^\[\]{}`]+)\]\(\{page\.(?P<kind>[\w-]+)\}\)")
 _NAME = expression(r"[.~]?(?P<name>[^\W\d][\w$]*)(?:\(.*\))?")
 _AS_CODE = ("[`", "[<code>", "[.", "[~")
@@ -194,20 +191,20 @@ def _check_file_name(page: Page, link: Link) -> Violation | None:
 
 def _check_name(page: Page, link: Link) -> Violation | None:
     """Return what is wrong with a link of a generator that has another name than what it leads to."""
-    text = page.source.text
+    if page.format is None or not page.format.linked_names:
+        return None
+    text, destination = page.source.text, link.destination
     is_dotted = text.startswith(".[", link.end) or text.startswith(").", max(link.start - 2, 0))
-    is_name = (
-        page.format is not None and page.format.linked_names and (is_dotted or text.startswith(_AS_CODE, link.start))
-    )
+    is_name = is_dotted or text.startswith(_AS_CODE, link.start)
     label = _NAME.fullmatch(plain_text(joined(link.children)).strip()[:_LONGEST]) if is_name else None
-    if label is None or "://" in link.destination or "default" in link.destination:
+    # Where a default export is, it is called `default`.
+    if label is None or "://" in destination or "default" in destination:
         return None
-    led_to = _letters(basename(unquote(link.destination)))
-    ids = page.remembered(_ids) if link.destination.startswith("#") else ()
+    ids = page.remembered(_ids) if destination.startswith("#") else ()
     is_broken = bool(ids) and link.fragment not in ids
-    if is_broken or _letters(label["name"]) in led_to:
+    if is_broken or _letters(label["name"]) in _letters(basename(unquote(destination))):
         return None
-    return Violation(link.span, "file", label=label[0], found=link.destination)
+    return Violation(link.span, "file", label=label[0], found=destination)
 
 
 def _ids(page: Page) -> frozenset[str]:

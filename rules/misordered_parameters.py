@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 from doclint import Message, Page, Violation
 from doclint.kit import MemberRule
 
-from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, valid_shop, valid_typed
+from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, typed_signature, valid_shop, valid_typed
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ class MisorderedParameters(MemberRule):
         invalid_shop(shop_page(fill="def fill(count, fruit)"), lines=(15,)),
         valid_shop(shop_page()),
         invalid_typed(typed_page("Size", "Fruit"), lines=(3,), messages=("type",)),
+        invalid_typed(typed_signature("Size", "Fruit"), lines=(4,), messages=("type",)),
         valid_typed(typed_page("Fruit", "Size")),
     )
 
@@ -56,16 +57,9 @@ class MisorderedParameters(MemberRule):
         from doclint.kit.parameters import signatures, type_parameters
 
         for each in type_parameters(page):
-            if each.order:
-                yield Violation(
-                    each.span,
-                    "type",
-                    related=[each.symbol.lines],
-                    function=each.symbol.symbol.qualified,
-                    names=each.order,
-                    right=each.right,
-                    place=each.symbol.place,
-                )
+            if each.order != each.right:
+                name = each.symbol.symbol.qualified
+                yield each.symbol.violation(each.span, "type", function=name, names=each.order, right=each.right)
         for function in signatures(page):
             for stated in function.lists:
                 orders = [_order(signature.parameters, stated) for signature in function.declared]

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 from doclint import Message, Page, Violation
 from doclint.kit import MemberRule
 
-from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, valid_shop, valid_typed
+from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, typed_signature, valid_shop, valid_typed
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ class MissingParameter(MemberRule):
         invalid_shop(shop_page(fill="def fill(count=1)"), lines=(15,), messages=("required",)),
         valid_shop(shop_page()),
         invalid_typed(typed_page("Fruit"), lines=(3,), messages=("type",)),
+        invalid_typed(typed_signature("Fruit"), lines=(4,), messages=("type",)),
         valid_typed(typed_page("Fruit", "Size")),
     )
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 from doclint import Fix, Message, Page, Violation, kit
 from doclint.kit import MemberRule, misspelled_word
 
-from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, valid_typed
+from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, typed_signature, valid_typed
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ class UnknownParameter(MemberRule):
         invalid_shop(shop_page(fill="def fill(fruits, count=1)"), lines=(15,), messages=("renamed",), fixed=_RIGHT),
         invalid_shop(shop_page(fill="def fill(fruit, count=1, weight=2)"), lines=(15,), messages=("unknown",)),
         invalid_typed(typed_page("Fruit", "Price"), lines=(4,), messages=("type",)),
+        invalid_typed(typed_signature("Fruit", "Price"), lines=(4,), messages=("type",)),
         valid_typed(typed_page("Fruit", "const Size")),
     )
 

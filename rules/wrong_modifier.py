@@ -5,6 +5,7 @@ from doclint import Capture, Invalid, Message, Page, Valid, Violation
 from doclint.errors.expressions import expression
 from doclint.kit import MemberRule
 
+from ._pages import small_format
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
@@ -13,23 +14,20 @@ if TYPE_CHECKING:
 _STATIC = "static"
 _WORDS = frozenset({"abstract", "protected", "readonly", _STATIC})
 _MOVING = expression(r"@(?:instance|kind|lends|member[oO]f|name|static)\b")
-_FORMAT = """
-name = "typed"
-docs-root = "docs"
-
-[[kind]]
-name = "class"
+_FORMAT = small_format(
+    """
 path = "{_}.md"
 title = "Class {symbol}"
 defines = "class"
 source = "shop.ts"
 
 [[kind.section]]
-heading = "{symbol}"
-defines = "property"
+heading = "[{static='static '}]{symbol}"
+defines = ["method", "property"]
 repeats = true
-content = [{ shape = "signature", fence = "ts", text = "{modifiers:words}{symbol}: {type}" }]
+content = [{ shape = "signature", fence = "ts", text = "{modifiers:words}{symbol}: {type}", optional = true }]
 """
+)
 _SOURCE = "export class Basket {\n  protected readonly size: number\n  static owner: string\n}\n"
 _FILES = {"shop.ts": _SOURCE}
 _PATH = "docs/Basket.md"
@@ -77,6 +75,14 @@ class WrongModifier(MemberRule):
             files={"shop.ts": "export class Basket {\n  /** @readonly */\n  size: number\n  owner: string\n}\n"},
             format=_FORMAT,
         ),
+        Invalid(
+            "# Class Basket\n\n## static fill\n\n## empty\n",
+            _PATH,
+            files={"shop.ts": "export class Basket {\n  fill() {}\n  static empty() {}\n}\n"},
+            format=_FORMAT,
+            lines=(3, 5),
+            messages=("extra", "missing"),
+        ),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
@@ -93,14 +99,8 @@ class WrongModifier(MemberRule):
             if not wrong:
                 page.claim("signature", place.span, related=(one.lines,))
                 continue
-            yield Violation(
-                place.span,
-                "extra" if wrong[0] in said else "missing",
-                related=[one.lines],
-                name=one.symbol.qualified,
-                word=wrong[0],
-                place=one.place,
-            )
+            message = "extra" if wrong[0] in said else "missing"
+            yield one.violation(place.span, message, name=one.symbol.qualified, word=wrong[0])
             return
 
 

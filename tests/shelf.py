@@ -135,25 +135,6 @@ heading = "Class {symbol}"
 required = false
 defines = "class"
 """
-_TYPED = """
-name = "typed"
-docs-root = "docs"
-
-[[kind]]
-name = "class"
-path = "{_}.md"
-title = "Class {symbol}"
-source = "shop.ts"
-defines = "class"
-content = [{ shape = "signature", text = "class {symbol}<{type-parameters}>", optional = true }]
-
-[[kind.section]]
-heading = "[{static='static '}]{symbol}"
-repeats = true
-required = false
-defines = "method"
-"""
-_CLASS = "export class Basket<Fruit, Size> {\n  fill() {}\n  static empty() {}\n}\n"
 _SOURCE = "class Box: ...\n\n\nclass Basket(Box): ...\n\n\ndef fill(fruit, count=1, size=2): ...\n"
 _END = "\nMade of tip.\n"
 
@@ -171,14 +152,6 @@ def _file(text: str) -> str:
     return f"# Page of a.py\n\n## Source of Shop\n\n{text}\n"
 
 
-def _typed(text: str, *lines: int) -> Invalid:
-    return Invalid(f"# Class Basket\n\n{text}", "docs/Basket.md", files={"shop.ts": _CLASS}, lines=lines, format=_TYPED)
-
-
-def _of_types(*names: str) -> Invalid:
-    return _typed(f"```ts\nclass Basket<{', '.join(names)}>\n```\n", 4)
-
-
 _FRUIT, _COUNT, _SIZE = "`fruit` | | yes", "`count` | `1` | ", "`size` | `2` | "
 
 PAGES: Mapping[str, tuple[Invalid | Valid, ...]] = {
@@ -187,11 +160,8 @@ PAGES: Mapping[str, tuple[Invalid | Valid, ...]] = {
         Invalid("# All folders\n\n## Folder `a.py`\n", "docs/index.md", files={"a.py": ""}, lines=(3,), format=_ALL),
         Valid("# All folders\n\n## Files of lib/\n", "docs/index.md", files={"Files of lib": ""}, format=_ALL),
     ),
-    "misordered-parameters": (
-        Invalid(*_module(_rows(_SIZE, _FRUIT, _COUNT)), lines=(7,), format=FORMAT),
-        _of_types("Size", "Fruit"),
-    ),
-    "missing-parameter": (Invalid(*_module(_rows(_FRUIT)), lines=(5,), format=FORMAT), _of_types("Fruit")),
+    "misordered-parameters": (Invalid(*_module(_rows(_SIZE, _FRUIT, _COUNT)), lines=(7,), format=FORMAT),),
+    "missing-parameter": (Invalid(*_module(_rows(_FRUIT)), lines=(5,), format=FORMAT),),
     "missing-provenance": (
         Valid(*_module(""), format=FORMAT),
         Valid("# Page of a.py\n\nMade on Monday.\n", "docs/a.py.page.md", format=FORMAT),
@@ -217,7 +187,6 @@ PAGES: Mapping[str, tuple[Invalid | Valid, ...]] = {
             lines=(5,),
             format=_CLIENT,
         ),
-        _of_types("Fruit", "Price"),
     ),
     "unknown-symbol": (
         Invalid(
@@ -235,7 +204,6 @@ PAGES: Mapping[str, tuple[Invalid | Valid, ...]] = {
     ),
     "wrong-default": (Invalid(*_module(_rows(_FRUIT, "`count` | `7` | ", _SIZE)), lines=(8,), format=FORMAT),),
     "wrong-line": (Invalid(*_module("### Function [`fill`](../shop.py#L1)\n"), lines=(3,), format=FORMAT),),
-    "wrong-modifier": (_typed("## static fill\n\n## static empty\n", 3), _typed("## fill\n\n## empty\n", 5)),
     "wrong-optionality": (Invalid(*_module(_rows(_FRUIT, "`count` | `1` | yes", _SIZE)), lines=(8,), format=FORMAT),),
     "wrong-subject": (
         Invalid("# Page of b.py\n", "docs/a.py.page.md", lines=(1,), format=FORMAT),

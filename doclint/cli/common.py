@@ -53,7 +53,7 @@ def _folder(_context: click.Context, _parameter: click.Parameter, value: str | N
 
 
 def together(*options: Callable[[_Command], _Command]) -> Callable[[_Command], _Command]:
-    """Return what adds some options to a command, in their order."""
+    """Return a decorator that adds options to a command, in their order."""
 
     def add(command: _Command) -> _Command:
         for option in reversed(options):

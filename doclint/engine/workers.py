@@ -37,8 +37,9 @@ Chunk: TypeAlias = tuple[str, ...]
 ExecutorFactory: TypeAlias = "Callable[[int], AbstractContextManager[Executor]]"
 """A function that opens an executor with a number of workers, for the time of a `with` block."""
 
-_ROUNDS = 4  # chunks for each worker of what is left: they get smaller, so that all finish at about the same time
-_MOST_ROUNDS = 64  # chunks for each worker if all were as small as the last ones
+# A chunk is a fourth of a worker's share of the pages that are left, so that all workers finish at about the same time,
+# and at least a 64th of its share of all pages.
+_ROUNDS, _MOST_ROUNDS = 4, 64
 _LARGEST = 8_000_000  # bytes of a chunk; its findings wait in memory until all of its pages are linted
 _AHEAD = 2  # chunks for each worker at a time, so that none is idle and few results wait
 _PAGE = 4096  # bytes to add to the size of each page, for the work that does not depend on its size

@@ -24,8 +24,9 @@ from doclint.source.model import Declaration, DeclaredParameter, DeclaredSignatu
 
 _PLAIN = frozenset(name.rpartition(".")[2] for name in PLAIN_DECORATORS)
 _BOUND = ("self", "cls", "this")
-_VARIANCE = expression(r"^(?:(?:const|in|out)\s+)+")
-_TYPE_PARAMETER = expression(r"\s*(?:(?:const|in|out)\s+)*(\w+)")
+_MODIFIED = r"(?:(?:const|in|out)\s+)*"
+_VARIANCE = expression(rf"^{_MODIFIED}")
+_TYPE_PARAMETER = expression(rf"\s*{_MODIFIED}(\w+)")
 _UNNAMED = ("__namedParameters", "{", "[")  # what TypeDoc and API Documenter show of a destructured parameter
 
 
@@ -119,11 +120,11 @@ def signatures(page: Page) -> list[Signatures]:
     """Return the functions and classes whose parameters a page lists, if it is certain how to call them."""
     every = []
     for one in compared(page):
-        lists = tuple(_lists(page, one))
+        called = _called(one.declaration)
+        lists = tuple(_lists(page, one, called))
         found = signatures_of(page, one.symbol) if lists else ()
         if found and not isinstance(found, Unknown) and _have_plain_names(found):
-            called = replace(one, declaration=_called(one.declaration))
-            every.append(Signatures(called, (*found, *_with_fields(page, one, found)), lists))
+            every.append(Signatures(replace(one, declaration=called), (*found, *_with_fields(page, one, found)), lists))
     return every
 
 
@@ -174,8 +175,9 @@ def is_omitted(parameter: DeclaredParameter, stated: StatedParameters) -> bool:
     return parameter.name.startswith("_") or any(fnmatchcase(parameter.name, pattern) for pattern in stated.omits)
 
 
-def _lists(page: Page, one: Compared) -> Iterator[StatedParameters]:
-    declared = (parameter for each in _called(one.declaration).signatures for parameter in each.parameters)
+def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedParameters]:
+    """Yield the parameters in the lists and signatures of a symbol; `called` is what has them in the source."""
+    declared = (parameter for each in called.signatures for parameter in each.parameters)
     known = {normalize("NFKC", parameter.name): parameter.name for parameter in declared}
     for members in one.symbol.members:
         if "parameter" in members.spec.defines:
@@ -322,15 +324,15 @@ def _is_overload(function: Signatures, names: set[str]) -> bool:
 
 class TypeParameters(Struct, frozen=True):
     """A documented symbol of TypeScript with type parameters: those that a page lists and the source lacks, and the
-    names of those that the page leaves out. If they are in another order, that of the page and the right one.
+    names of those that the page leaves out. The others have an `order` on the page, and a `right` one.
     """
 
     symbol: Compared
     span: Span
     unknown: tuple[Capture, ...]
     missing: tuple[str, ...]
-    order: tuple[str, ...] = ()
-    right: tuple[str, ...] = ()
+    order: tuple[str, ...]
+    right: tuple[str, ...]
 
 
 def type_parameters(page: Page) -> Iterator[TypeParameters]:
@@ -348,11 +350,10 @@ def type_parameters(page: Page) -> Iterator[TypeParameters]:
             unknown = tuple(name for text, name in stated.items() if text not in known | seen)
             is_sure = len(own) == 1
             missing = tuple(name for name in own[0] if is_sure and name not in stated and name not in seen)
-            right = tuple(name for name in own[0] if name in stated)
-            order = tuple(name for name in stated if name in right)
-            is_right = not is_sure or order == right or not seen.isdisjoint(order)
-            yield TypeParameters(one, listed[0].span, unknown, missing, *(() if is_right else (order, right)))
-            seen.update(missing, () if is_right else order, (name for name in stated if name not in known))
+            order = tuple(name for name in stated if name in own[0])
+            right = tuple(name for name in own[0] if name in stated) if is_sure and seen.isdisjoint(order) else order
+            yield TypeParameters(one, listed[0].span, unknown, missing, order, right)
+            seen.update(missing, order if order != right else (), (name for name in stated if name not in known))
 
 
 def _type_parameter_lists(one: Compared) -> Iterator[list[Capture]]:

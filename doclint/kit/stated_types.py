@@ -67,7 +67,8 @@ def _fields(page: Page, one: Compared) -> Iterator[StatedType]:
     for signature in one.symbol.signatures:
         captures = signature.shape.captures
         words = captures.get("modifiers")
-        is_required = None if words is None else not {*words.text.lower().split(), *captures} & {"optional"}
+        is_optional = words is not None and ("optional" in captures or "optional" in words.text.lower().split())
+        is_required = None if words is None else not is_optional
         if is_second or is_required is not None:
             type_ = shown if is_second else None
             yield msgspec.structs.replace(stated, type=type_, default=None, is_required=is_required)

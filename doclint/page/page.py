@@ -7,6 +7,7 @@ from functools import cached_property
 from posixpath import dirname, join, relpath
 from typing import TYPE_CHECKING, Any, Concatenate, TypeVar
 
+from doclint.errors.grouping import by_key
 from doclint.formats.format_set import FormatSet
 from doclint.formats.kinds import LEADING, Identity, candidates, described_files, lead_of
 from doclint.formats.patterns.pattern import Capture, Pattern
@@ -418,10 +419,7 @@ class Page:
     @cached_property
     def _by_type(self) -> dict[type[Shape], list[Any]]:
         """The contents, in document order, by their types. Rules ask for a dozen shapes of each page."""
-        found: dict[type[Shape], list[Any]] = {}
-        for shape in self.contents:
-            found.setdefault(type(shape), []).append(shape)
-        return found
+        return by_key((type(shape), shape) for shape in self.contents)
 
     @property
     def symbol_lists(self) -> list[Symbols]:

@@ -3,8 +3,8 @@
 Grammar: `{name}` matches one or more characters, `{name:int}` a whole number and `{name:float}` one with a fraction,
 both with or without thousands separators, `{name:char}` a single character, `{name:name}` one name in code, without
 dots, `{name:module}` one or several without capitals, with dots or slashes between them, `{name:names}` all but the
-last of several names with dots or slashes between them, `{name:words}` words with a blank behind each, or none,
-`{name:any}` any text or none.
+last of several names with dots or slashes between them, `{name:words}` any number of words, each followed by a blank,
+`{name:any}` any text, which may be empty.
 `{name='text'}` matches exactly that text, for a hole that only says whether it is there; a quote in it is doubled.
 `{_}` matches text that nothing reads: it may be in a template several times, has types as other holes have (`{_:int}`),
 and captures nothing.

@@ -237,8 +237,8 @@ class _OutlineReader:
         it belongs to that one.
         """
         level, own = piece.heading.level, _level(section)
-        is_any = sibling.spec.repeats or (section.place is not None and section.place.spec.repeats)
-        may_be_below = level == own or (level > own and is_any)
+        repeats = sibling.spec.repeats or (section.place is not None and section.place.spec.repeats)
+        may_be_below = level == own or (level > own and repeats)
         below = section.place.children if section.place and may_be_below else ()
         named = (place for place in below if place in piece.named and level in place.levels)
         possible = (place for place in named if sibling.spec.repeats or not place.spec.repeats)
