@@ -108,6 +108,26 @@ content = [
 ]
 """
 )
+TYPED_MEMBERS = small_format(
+    """
+path = "{_}.md"
+title = "Class {symbol}"
+defines = ["class", "interface"]
+source = "shop.ts"
+
+[[kind.section]]
+heading = "[{static='static '}]{symbol}"
+defines = ["method", "property"]
+repeats = true
+
+[[kind.section.content]]
+shape = "signature"
+fence = "ts"
+text = "{modifiers:words}{symbol}: {type}"
+optional = true
+"""
+)
+"""A format whose pages are each about a class in `shop.ts`, with a section for each member."""
 _TYPED_SHOP = {"shop.ts": "export class Basket<Fruit, Size> {}\n"}
 valid_typed = partial(Valid, path="docs/Basket.md", files=_TYPED_SHOP, format=_TYPED)
 invalid_typed = partial(Invalid, path="docs/Basket.md", files=_TYPED_SHOP, format=_TYPED)

@@ -94,10 +94,11 @@ class MisleadingLink(Rule):
         Valid(*file_of("a.py", "## File Purpose\n\nSee [core.py](./core.py_docs.md), [`src/x.c`](../src/x.c#L3).\n")),
         Valid(keyword_page("__init__.py", "Classes", ["App"], docs="__init__.py_docs.md"), "docs/__init__.py_kw.md"),
         Invalid(
-            "# Class A\n\n[`put`](B.md#take)\n\n[`B`](B.md).[`put`](B.md#put-1)\n",
+            "# Class A\n\n[`put`](B.md#take)\n\n[`B`](B.md).[`put`](B.md#put-1)\n\n[B](B.md).[put](B.md#take)\n\n"
+            "[C](B.md).[take](B.md#take)\n\n[`Till`](default.md)\n",
             files=_LINKED,
             format=_NAMES,
-            lines=(3,),
+            lines=(3, 7, 9),
         ),
         Valid("See [Node.js](node.md), [setup.py](packaging.md), [README.md](README.zh.md).\n"),
     )

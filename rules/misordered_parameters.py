@@ -50,6 +50,7 @@ class MisorderedParameters(MemberRule):
         valid_shop(shop_page()),
         invalid_typed(typed_page("Size", "Fruit"), lines=(3,), messages=("type",)),
         invalid_typed(typed_signature("Size", "Fruit"), lines=(4,), messages=("type",)),
+        invalid_typed(typed_signature("Size", "Fruit") + "\n- `Size`\n- `Fruit`\n", lines=(7,), messages=("type",)),
         valid_typed(typed_page("Fruit", "Size")),
     )
 

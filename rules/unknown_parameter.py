@@ -57,6 +57,7 @@ class UnknownParameter(MemberRule):
         invalid_shop(shop_page(fill="def fill(fruit, count=1, weight=2)"), lines=(15,), messages=("unknown",)),
         invalid_typed(typed_page("Fruit", "Price"), lines=(4,), messages=("type",)),
         invalid_typed(typed_signature("Fruit", "Price"), lines=(4,), messages=("type",)),
+        invalid_typed(typed_signature("Fruit", "Price") + "\n- `Price`\n", lines=(7,), messages=("type",)),
         valid_typed(typed_page("Fruit", "const Size")),
     )
 

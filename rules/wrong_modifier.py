@@ -5,7 +5,7 @@ from doclint import Capture, Invalid, Message, Page, Valid, Violation
 from doclint.errors.expressions import expression
 from doclint.kit import MemberRule
 
-from ._pages import small_format
+from ._member_pages import TYPED_MEMBERS
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
@@ -14,20 +14,6 @@ if TYPE_CHECKING:
 _STATIC = "static"
 _WORDS = frozenset({"abstract", "protected", "readonly", _STATIC})
 _MOVING = expression(r"@(?:instance|kind|lends|member[oO]f|name|static)\b")
-_FORMAT = small_format(
-    """
-path = "{_}.md"
-title = "Class {symbol}"
-defines = "class"
-source = "shop.ts"
-
-[[kind.section]]
-heading = "[{static='static '}]{symbol}"
-defines = ["method", "property"]
-repeats = true
-content = [{ shape = "signature", fence = "ts", text = "{modifiers:words}{symbol}: {type}", optional = true }]
-"""
-)
 _SOURCE = "export class Basket {\n  protected readonly size: number\n  static owner: string\n}\n"
 _FILES = {"shop.ts": _SOURCE}
 _PATH = "docs/Basket.md"
@@ -64,24 +50,38 @@ class WrongModifier(MemberRule):
             _page("protected size", "readonly static owner"),
             _PATH,
             files=_FILES,
-            format=_FORMAT,
+            format=TYPED_MEMBERS,
             lines=(6, 12),
             messages=("missing", "extra"),
         ),
-        Valid(_page("protected readonly size", "static owner"), _PATH, files=_FILES, format=_FORMAT),
+        Valid(_page("protected readonly size", "static owner"), _PATH, files=_FILES, format=TYPED_MEMBERS),
         Valid(
             _page("readonly size", "owner"),
             _PATH,
             files={"shop.ts": "export class Basket {\n  /** @readonly */\n  size: number\n  owner: string\n}\n"},
-            format=_FORMAT,
+            format=TYPED_MEMBERS,
         ),
         Invalid(
             "# Class Basket\n\n## static fill\n\n## empty\n",
             _PATH,
             files={"shop.ts": "export class Basket {\n  fill() {}\n  static empty() {}\n}\n"},
-            format=_FORMAT,
+            format=TYPED_MEMBERS,
             lines=(3, 5),
             messages=("extra", "missing"),
+        ),
+        Valid(
+            _page("readonly size", "owner"),
+            _PATH,
+            files={"shop.ts": "export class Basket {\n  get size() { return 1 }\n  owner: string\n}\n"},
+            format=TYPED_MEMBERS,
+        ),
+        Valid(
+            "# Class Basket\n\n## static fill\n\n## static empty\n",
+            _PATH,
+            files={
+                "shop.ts": "export class Basket {\n  /** @memberof Basket */\n  fill() {}\n  static empty() {}\n}\n"
+            },
+            format=TYPED_MEMBERS,
         ),
     )
 

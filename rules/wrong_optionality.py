@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 from doclint import Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule
 
-from ._member_pages import invalid_shop, shop_page, table, valid_shop
+from ._member_pages import TYPED_MEMBERS, invalid_shop, shop_page, table, valid_shop
 from ._provider_pages import ARGUMENTS, BASKET, BLOCK, SCHEMA, generated_page, provider, written_page
 from ._remedies import INSPECT
 
@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 _WITH_BLOCK = provider("basket", schema=SCHEMA + BLOCK)
 _WRITTEN = "website/docs/r/basket.html.markdown"
 _READ_ONLY = generated_page(read_only="size").replace("- `size` (Number)\n\n", "", 1)
+_MEMBERS = {"shop.ts": "export class Basket {\n  size?: number\n  owner: string\n}\n"}
+
+
+def _members(size: str, owner: str) -> str:
+    return f"# Class Basket\n\n## size\n\n```ts\n{size}: number\n```\n\n## owner\n\n```ts\n{owner}: string\n```\n"
 
 
 def _nested(mode: str) -> dict[str, str]:
@@ -41,7 +46,15 @@ class WrongOptionality(MemberRule):
     family = "members"
     severity = "error"
     claims = "optionality"
-    reads = frozenset({"{optional} of symbol", "{parameters} of signature", "{required} of symbol", "symbol.states"})
+    reads = frozenset(
+        {
+            "{modifiers} of signature",
+            "{optional} of symbol",
+            "{parameters} of signature",
+            "{required} of symbol",
+            "symbol.states",
+        }
+    )
     covers = ("K06",)
     remedy = INSPECT
     messages = {
@@ -64,6 +77,13 @@ class WrongOptionality(MemberRule):
         Invalid(_READ_ONLY, BASKET, files=_nested("Optional"), lines=(14,), messages=("settable",)),
         Valid(_READ_ONLY, BASKET, files=_nested("Computed")),
         valid_shop(shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool | optional")))),
+        Invalid(_members("size", "optional owner"), files=_MEMBERS, format=TYPED_MEMBERS, lines=(3, 9)),
+        Valid(_members("optional size", "readonly owner"), files=_MEMBERS, format=TYPED_MEMBERS),
+        Valid(
+            _members("size?", "owner"),
+            files=_MEMBERS,
+            format=TYPED_MEMBERS.replace("{symbol}:", "{symbol}[{optional='?'}]:"),
+        ),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:

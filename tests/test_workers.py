@@ -230,6 +230,7 @@ def test_chunks_get_smaller(sizes: list[int], jobs: int) -> None:
     for chunk in found:
         enough = max(left / (jobs * workers._ROUNDS), least)
         assert weight(pages, chunk[:-1]) < enough, "no page is added to what is enough"
+        assert left <= least or weight(pages, chunk) >= least, "only the last one is smaller than that"
         left -= weight(pages, chunk)
     assert len(found) <= jobs * workers._MOST_ROUNDS / 2
 
