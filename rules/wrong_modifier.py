@@ -83,6 +83,12 @@ class WrongModifier(MemberRule):
             },
             format=TYPED_MEMBERS,
         ),
+        Valid(
+            "# Class Basket\n\n## static fill\n",
+            _PATH,
+            files={"shop.ts": "export interface Basket {\n  fill(): void\n}\n"},
+            format=TYPED_MEMBERS,
+        ),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
