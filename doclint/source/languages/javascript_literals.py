@@ -75,8 +75,8 @@ def commented_json(data: bytes) -> ObjectLiteral:
 
     Such a value is an expression of JavaScript.
 
-    >>> commented_json(b'{"a": 1} // one'), commented_json(b"")
-    ({'a': 1}, {})
+    >>> commented_json(b'{"a": "b"} // one'), commented_json(b"")
+    ({'a': 'b'}, {})
     """
     found = exported(b"export default " + data, "a.js") if data else None
     return found if isinstance(found, ObjectLiteral) else ObjectLiteral()
