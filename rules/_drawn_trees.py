@@ -46,12 +46,15 @@ class DrawnTree(Struct, frozen=True):
 
 
 class _Line(Struct, frozen=True):
-    """The column of a name, -1 for the root of a tree; the name, empty if it is not certain; its place and its note."""
+    """The column of a name, -1 for the root of a tree; the name, empty if it is not certain; its place and its note;
+    and whether it is drawn as the last one of its folder.
+    """
 
     depth: int
     name: str
     span: Span
     note: str
+    is_last: bool = False
 
 
 def drawn_trees(page: Page) -> Iterator[DrawnTree]:
@@ -68,7 +71,8 @@ def _by_branches(page: Page, block: CodeBlock) -> Iterator[_Line]:
         line = page.text(Span(start, end))
         branch = _BRANCH.match(line)
         if branch is not None:
-            yield _line(len(branch["depth"]), line, start, branch.end())
+            found = _line(len(branch["depth"]), line, start, branch.end())
+            yield replace(found, is_last="└" in branch[0])
         elif not _TRUNK.match(line):
             yield _line(-1, line, start, 0)
 
@@ -105,21 +109,24 @@ def _line(depth: int, text: str, start: int, at: int) -> _Line:
 
 def _trees(block: CodeBlock, lines: Iterable[_Line]) -> Iterator[DrawnTree]:
     tree = DrawnTree("", block, [])
-    open_: list[tuple[int, int]] = []  # the column and the number of each entry that the next line can be in
+    # Each entry that the next line can be in: its column, its number, and whether its folder is already drawn.
+    open_: list[tuple[int, int, bool]] = []
     for line in lines:
         if line.depth < 0:
             if tree.entries:
                 yield tree
             tree, open_ = DrawnTree(line.name, block, []), []
             continue
+        is_drawn = False  # what follows may be in the last folder, if blanks are lost
         while open_ and open_[-1][0] >= line.depth:
-            open_.pop()
+            depth, _, is_last = open_.pop()
+            is_drawn = is_last and depth == line.depth
         parent = open_[-1][1] if open_ else -1
         above = tree.entries[parent].path if parent >= 0 else ""
-        is_certain = line.name and (above or parent < 0)
+        is_certain = line.name and not is_drawn and (above or parent < 0)
         path = join(above, line.name) if is_certain else ""
         if len(tree.entries) < _MOST:
-            open_.append((line.depth, len(tree.entries)))
+            open_.append((line.depth, len(tree.entries), is_drawn or line.is_last))
             tree.entries.append(Entry(path, line.span, line.note, parent))
     if tree.entries:
         yield tree

@@ -74,11 +74,12 @@ class StaleTree(RepositoryRule):
     and the tree stays as it was.
 
     The rule reads trees in fences, drawn with `├──` or by indentation and slashes, on pages for those who work on the
-    repository and in wikis that models write. Each line without a branch begins another tree. A tree is compared with
-    the folder that it fits best: one that the page is in, or one with the name of its first line. If at
-    least four entries and 80 % of all exist, every other one is reported; from 50 % on, those for which there is the
-    evidence of `stale-path`: a near name, the only file of its name elsewhere, a deletion in the history of git. Of a
-    folder that is missing with all that it contains, only the folder is reported.
+    repository and in wikis that models write. Each line without a branch begins another tree, and what follows the last
+    entry of a folder is left out: blanks that are lost hide what it is in. A tree is compared with the folder that it
+    fits best: one that the page is in, or one with the name of its first line. If at least four entries and 80 % of all
+    exist, every other one is reported; from 50 % on, those for which there is the evidence of `stale-path`: a near
+    name, the only file of its name elsewhere, a deletion in the history of git. Of a folder that is missing with all
+    that it contains, only the folder is reported.
 
     Placeholders and patterns, what git ignores, what builds make, entries that the line calls generated, optional or
     planned, folders that are filled later (`data/`, `uploads/`), and trees about other times are ignored.
@@ -137,6 +138,7 @@ class StaleTree(RepositoryRule):
             files=_FILES,
         ),
         Valid(_TREE.format("│   ├── old/\n│   │   ├── a.py\n│   │   └── b.py"), "README.md", files=_FILES),
+        Valid(_TREE.format("│ └── parser/\n│ ├── a.py\n│ └── b.py").replace("│   ", "│ "), "README.md", files=_FILES),
         Valid(f"The target structure is:\n\n{_TREE.format('│   ├── old/')}", "README.md", files=_FILES),
         Valid(_TREE.format("│   ├── old/"), "docs/guide.md", files=_FILES),
         Valid(_TREE.format("│   ├── old/"), "skills/a/README.md", files=_FILES),
