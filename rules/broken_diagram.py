@@ -73,6 +73,12 @@ _BROKEN = (
     ("incomplete", 5, "graph TD\n    A -->\n", None),
     ("syntax", 6, 'graph TD\n    subgraph "Shop"\n    ["A"]\n    end', None),
     ("syntax", 6, "erDiagram\n    SHOP {\n    string? name\n    }", None),
+    (
+        "keyword",
+        6,
+        "sequenceDiagram\n    participant Loop\n    Loop->>A: a\n    loop b\n    A->>B: c\n    end",
+        "sequenceDiagram\n    participant Loop_ as Loop\n    Loop_->>A: a\n    loop b\n    A->>B: c\n    end",
+    ),
 )
 
 

@@ -29,6 +29,7 @@ _PLACED_NOTE = expression(
     r"(?::[ \t]*([^\n]+?)[ \t]*$|\n((?:(?!end note)[^\n]*\n)+?)[ \t]*end note)"
 )
 _WORD = expression(r"[A-Za-z]+")
+_SENDER = expression(r"([A-Za-z]+)[ \t]*-")  # of a message
 _TYPE_OF_NODE = {"sequence": "participant", "state": "state", "class": "class", "entity": "entity", "flowchart": "node"}
 _LINKS = {"sequence": ("ARROW",), "state": ("ARROW",), "class": ("LINE", "TIP"), "flowchart": ("LINK",), "entity": ()}
 _NAMES = frozenset("NAME WORD ID NEWLINE EOF LETTERS NUMBER".split())
@@ -99,6 +100,8 @@ def _any(problem: DiagramProblem) -> DiagramCause | None:
                 opened.append(token)
             elif token.kind in _ENDS and opened:
                 opened.pop()
+        if opened and (word := _SENDER.match(problem.text, opened[-1].start)):
+            return _renamed(problem, Lexeme(opened[-1].kind, *word.span(1)))
         if opened:
             return DiagramCause("unclosed", {"text": problem.rest(opened[-1].start).strip()}, opener=opened[-1].start)
     if failure.got in {*_ENDS, "ELSE", "AND", "OPTION"} and failure.rule in {"document", "block"}:
@@ -115,8 +118,13 @@ def _keyword(problem: DiagramProblem) -> DiagramCause | None:
     elif not failure.expected & _NAMES:
         return None
     shown = text[word.start : word.end].strip()
-    if word.kind in _NAMES or not _WORD.fullmatch(shown):
-        return None
+    return _renamed(problem, word) if word.kind not in _NAMES and _WORD.fullmatch(shown) else None
+
+
+def _renamed(problem: DiagramProblem, word: Lexeme) -> DiagramCause:
+    """Return the cause of a keyword that is the name of a node, and edits that call the node by another name."""
+    text = problem.text
+    shown = text[word.start : word.end].strip()
     name = shown.capitalize() if problem.kind == "flowchart" and not shown[0].isupper() else f"{shown}_"
     edits = [Edit(Span(word.start, word.start + len(shown)), name)]
     for index, token in enumerate(problem.tokens):
@@ -125,7 +133,7 @@ def _keyword(problem: DiagramProblem) -> DiagramCause | None:
             alias = f" as {shown}" if declared and problem.tokens[index + 1].kind != "AS" else ""
             edits.append(Edit(Span(token.start, token.start + len(shown)), name + alias))
     arguments = {"text": shown, "node": _TYPE_OF_NODE[problem.kind], "name": name}
-    return DiagramCause("keyword", arguments, (tuple(sorted(edits)),))
+    return DiagramCause("keyword", arguments, (tuple(sorted(edits)),), place=Span(word.start, word.start + len(shown)))
 
 
 def _put(start: int, end: int, text: str) -> Edits:
