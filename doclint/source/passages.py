@@ -4,7 +4,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -14,11 +13,8 @@ from doclint.source.branches import blank_spans
 from doclint.source.parsing import HopelessError
 from doclint.source.symbol_collector import nodes_of_passages
 from doclint.source.symbols import Passage, PlaceKind
-from doclint.source.trees import grammars, is_known
+from doclint.source.trees import Node, grammars, is_known
 from doclint.source.words import Vocabulary
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
 
 _DIRECTIVE = expression(rb"[ \t]{0,99}#[ \t]{0,99}(?:if|ifdef|ifndef|elif|define|undef|endif|error|warning)\b")
 _MOST = 200  # mentions of a name that are listed

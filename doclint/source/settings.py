@@ -7,16 +7,13 @@ in Terraform's manual, and how terraform-docs 0.20 calls resources and providers
 import json
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.nodes import place
 from doclint.source.model import LONGEST_TEXT, OMITTED, Declaration, DeclarationKind, SourceDeclarations
 from doclint.source.parsing import HopelessError
-from doclint.source.trees import is_known, text_of, tree_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node, is_known, text_of, tree_of
 
 _GRAMMAR = "hcl"
 _KINDS: dict[str, DeclarationKind] = {"variable": "setting", "output": "output"}

@@ -9,17 +9,14 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, cast
+from typing import Any, ClassVar, Literal, TypeAlias, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint.source.parsing import HopelessError
 from doclint.source.symbols import Kind, Symbol
-from doclint.source.trees import grammars, nodes_of, text_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node, grammars, nodes_of, text_of
 
 _WITH_METHODS = frozenset({"class", "struct", "union", "enum", "interface", "trait", "scope"})
 _IMPORTS = frozenset({"import", "include"})

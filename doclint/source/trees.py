@@ -11,7 +11,7 @@ from collections import OrderedDict
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
@@ -19,7 +19,13 @@ from doclint.errors.tables import table
 from doclint.source.parsing import HopelessError, parse
 
 if TYPE_CHECKING:
-    from tree_sitter import Language, Node, Tree
+    import tree_sitter
+
+# The types of tree-sitter, which is imported when the first source is parsed: write them in quotes.
+Language: TypeAlias = "tree_sitter.Language"
+Node: TypeAlias = "tree_sitter.Node"
+Point: TypeAlias = "tree_sitter.Point"
+Tree: TypeAlias = "tree_sitter.Tree"
 
 _LONGEST_RUN = 3_000  # bytes of text that the parser reads in quadratic time
 
@@ -55,10 +61,10 @@ def is_known(id_: str) -> bool:
 @cache
 def load_grammar(id_: str) -> "Language":
     """Return the tree-sitter grammar of a language that `is_known`."""
-    from tree_sitter import Language
+    from tree_sitter import Language as Grammar
 
     spec = grammars()[id_]
-    return Language(getattr(import_module(spec["module"]), spec.get("function", "language"))())
+    return Grammar(getattr(import_module(spec["module"]), spec.get("function", "language"))())
 
 
 @cache

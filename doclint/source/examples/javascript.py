@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,10 +9,7 @@ from msgspec.structs import replace
 from doclint.errors.expressions import expression
 from doclint.source.languages.javascript_exports import javascript_exports
 from doclint.source.parsing import HopelessError
-from doclint.source.trees import text_of, tree_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node, text_of, tree_of
 
 _LARGEST = 200_000  # bytes of an example
 # The grammar for the languages of fences. That of TSX reads JavaScript, JSX and most of TypeScript as well.

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -21,12 +21,9 @@ from doclint.source.examples.python_steps import (
     Surroundings,
 )
 from doclint.source.parsing import HopelessError
-from doclint.source.trees import text_of, tree_of
+from doclint.source.trees import Node, text_of, tree_of
 
-if TYPE_CHECKING:
-    from tree_sitter import Node
-
-    _Inside: TypeAlias = Iterator[tuple[Node | None, "Surroundings"]]
+_Inside: TypeAlias = "Iterator[tuple[Node | None, Surroundings]]"
 
 _WORD = expression(r"[^\W\d]\w*+")
 _BLANKS = expression(r"\s++")

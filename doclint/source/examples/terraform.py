@@ -4,17 +4,13 @@ The terms are those of "HCL Native Syntax Specification" and of "Meta-Arguments"
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.source.parsing import HopelessError
-from doclint.source.trees import is_known, text_of, tree_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node, is_known, text_of, tree_of
 
 LANGUAGES = frozenset({"hcl", "terraform", "tf"})
 """The first words of fences with such examples."""

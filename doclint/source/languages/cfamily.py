@@ -9,7 +9,6 @@ declarations. Comments are those that Doxygen reads ("Documenting the code").
 from collections import deque
 from collections.abc import Iterator
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -38,10 +37,7 @@ from doclint.source.languages.statements import (
     statements,
 )
 from doclint.source.model import Declaration, DeclarationKind, SourceDeclarations
-from doclint.source.trees import text_of, tree_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node, text_of, tree_of
 
 _OF_FILE = expression(r"[\\@]file\b")
 _KINDS: dict[str, DeclarationKind] = {

@@ -1,7 +1,6 @@
 """What is special in the symbols of C and C++: declarators, types with a body, sections of a class, and local names."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -9,9 +8,7 @@ from doclint.errors.expressions import expression
 from doclint.source.languages.declarators import Declarator, cast_of, path_of, read_declarator
 from doclint.source.languages.nodes import child_of
 from doclint.source.symbol_collector import DefinedKind, Enclosing, NodeDefinition, SymbolCollector, kinds
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node
 
 _FUNCTIONS = frozenset(
     {

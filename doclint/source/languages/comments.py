@@ -6,17 +6,13 @@ follows it, and the last one counts.
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.nodes import last_line
-from doclint.source.trees import text_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
-
+from doclint.source.trees import Node, text_of
 
 _NONE = expression(r"(?!)")
 _MARK = expression(r"//[/!]*<? ?|/\*[*!]*<?")  # where a comment begins

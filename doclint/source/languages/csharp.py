@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 from doclint.source.languages.nodes import written
 from doclint.source.languages.walker import Enclosure, Walker
 from doclint.source.model import Declaration, DeclaredParameter
+from doclint.source.trees import Node
 
 if TYPE_CHECKING:
-    from tree_sitter import Node
-
     from doclint.source.languages.comments import Documented
     from doclint.source.model import DeclarationKind
 

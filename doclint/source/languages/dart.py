@@ -2,15 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, dropwhile, pairwise, takewhile
-from typing import TYPE_CHECKING
 
 from doclint.source.languages.comments import Documented
 from doclint.source.languages.nodes import child_of, last_line, spanned, written
 from doclint.source.languages.walker import Enclosure, Walker, groups
 from doclint.source.model import Declaration, DeclarationKind, DeclaredParameter, DeclaredSignature, ParameterKind
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node
 
 _TYPES = frozenset({"function_type", "nullable_type", "record_type", "type_arguments", "type_identifier", "void_type"})
 

@@ -5,7 +5,6 @@ The node types are those of tree-sitter-c 0.24 and tree-sitter-cpp 0.23.
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,9 +12,7 @@ from msgspec.structs import replace
 from doclint.errors.expressions import expression
 from doclint.source.languages.nodes import child_of, spanned, written
 from doclint.source.model import DeclaredParameter, DeclaredSignature
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node
 
 SPECIFIERS = frozenset({"class_specifier", "enum_specifier", "struct_specifier", "union_specifier"})
 

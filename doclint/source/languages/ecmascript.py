@@ -13,7 +13,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,10 +37,7 @@ from doclint.source.languages.javascript_scope import NAMESPACES, VARIABLES, bou
 from doclint.source.languages.joining import DeclarationList
 from doclint.source.languages.nodes import TOO_DEEP, UNREADABLE, last_line
 from doclint.source.model import Declaration, DeclarationKind, SourceDeclarations
-from doclint.source.trees import COLLECTOR_PAUSE, grammars, tree_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import COLLECTOR_PAUSE, Node, grammars, tree_of
 
 _DEEPEST = 20  # namespaces in each other
 _FUNCTIONS = {"function_declaration", "generator_function_declaration", "function_signature", *FUNCTIONS}

@@ -5,7 +5,7 @@ static member, and `this.size = 0` in a method of a class a field.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.ecmascript_members import body_of
@@ -18,9 +18,7 @@ from doclint.source.languages.ecmascript_signatures import (
 )
 from doclint.source.languages.nodes import last_line
 from doclint.source.model import Declaration, DeclarationKind
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node
 
 _EXPORTS = {"exports", "module.exports"}
 _IN_MODULE: dict[DeclarationKind, DeclarationKind] = {"method": "function", "field": "variable"}

@@ -1,7 +1,5 @@
 """Members of classes, interfaces, enumerations and objects in JavaScript and TypeScript."""
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from doclint.source.languages.comments import DocumentedNode, documented_nodes
@@ -16,9 +14,7 @@ from doclint.source.languages.ecmascript_signatures import (
 from doclint.source.languages.joining import DeclarationList
 from doclint.source.languages.nodes import last_line
 from doclint.source.model import Declaration, DeclarationKind, DeclaredSignature
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node
 
 _METHODS = {"method_definition", "method_signature", "abstract_method_signature", "construct_signature"}
 _FIELDS = {"public_field_definition", "field_definition", "property_signature"}

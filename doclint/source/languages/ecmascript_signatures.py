@@ -1,12 +1,8 @@
 """Signatures and values of ECMAScript: what a declaration says after its name."""
 
-from typing import TYPE_CHECKING
-
 from doclint.source.languages.nodes import written
 from doclint.source.model import Declaration, DeclaredParameter, DeclaredSignature
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node
 
 
 class EcmascriptText:

@@ -4,7 +4,6 @@ A name is public if it is exported; a member is, unless it is marked otherwise.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -13,9 +12,7 @@ from doclint.source.languages.ecmascript_signatures import is_function
 from doclint.source.languages.javascript_scope import VARIABLES
 from doclint.source.languages.nodes import child_of
 from doclint.source.symbol_collector import DefinedKind, Enclosing, NodeDefinition, SymbolCollector
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node
 
 _CONSTANT = expression(r"_*[A-Z][A-Z0-9_]*")
 _REQUIRE = expression(rb"\brequire\s*\(\s*[\"']")

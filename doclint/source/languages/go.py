@@ -2,17 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.comments import Documented, documented
 from doclint.source.languages.nodes import child_of, spanned, why_open, written
 from doclint.source.languages.walker import Enclosure, Walker
 from doclint.source.model import Declaration, DeclarationKind, DeclaredParameter
-from doclint.source.trees import text_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node, text_of
 
 _GROUPS = frozenset({"type_declaration", "const_declaration", "var_declaration"})
 _TYPES: dict[str, DeclarationKind] = {"struct_type": "struct", "interface_type": "interface"}

@@ -10,16 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import attrgetter
 from posixpath import dirname
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, Union
+from typing import NamedTuple, TypeAlias, Union
 
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
-from doclint.source.trees import nodes_of, text_of, tree_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node, nodes_of, text_of, tree_of
 
 _DEEPEST = 60  # levels of nested literals that are read
 _HEAD = b"package p\n"

@@ -1,15 +1,12 @@
 """Declarations of Java: what `java.toml` does not say."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from doclint.source.languages.comments import Documented
 from doclint.source.languages.nodes import child_of, written
 from doclint.source.languages.walker import Enclosure, Walker
 from doclint.source.model import Declaration, DeclarationKind, DeclaredParameter, DeclaredSignature
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node
 
 
 class _Java(Walker):

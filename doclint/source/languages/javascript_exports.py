@@ -4,16 +4,11 @@ CommonJS (`exports`, `module.exports`) is that of Node.js (Modules: CommonJS mod
 """
 
 import re
-from typing import TYPE_CHECKING
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.javascript_scope import Export, ExportScope, ModuleExports
 from doclint.source.parsing import HopelessError
-from doclint.source.trees import tree_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
-
+from doclint.source.trees import Node, tree_of
 
 _LARGEST = 1_000_000  # bytes of a module
 # Lines that begin with an export, to see whether a syntax error hides some.

@@ -6,14 +6,11 @@ which means any number of items where it is an item of a list. A file with synta
 
 from collections.abc import Callable, Iterator
 from posixpath import normpath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from doclint.source.answer import UNKNOWN
 from doclint.source.parsing import HopelessError
-from doclint.source.trees import tree_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node, tree_of
 
 _LARGEST = 500_000  # bytes of a configuration
 _MOST = 50_000  # nodes that are looked at; constants may name each other again and again

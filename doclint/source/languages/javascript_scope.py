@@ -5,14 +5,11 @@ Handbook (Modules Reference; Declaration Files, where all of a declaration is ex
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from doclint.source.trees import text_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node, text_of
 
 VARIABLES = {"lexical_declaration", "variable_declaration"}
 NAMESPACES = {"internal_module", "module"}

@@ -1,15 +1,12 @@
 """Declarations of Kotlin: what `kotlin.toml` does not say."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from doclint.source.languages.comments import Documented
 from doclint.source.languages.nodes import child_of
 from doclint.source.languages.walker import Enclosure, Walker
 from doclint.source.model import Declaration, DeclarationKind
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node
 
 
 class _Kotlin(Walker):

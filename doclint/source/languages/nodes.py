@@ -1,11 +1,7 @@
 """Nodes of syntax trees: their text on one line, and the lines that they take."""
 
-from typing import TYPE_CHECKING
-
 from doclint.source.model import LONGEST_TEXT, OMITTED
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node
 
 DEEPEST = 50
 """Levels of nested definitions that are read."""

@@ -1,14 +1,11 @@
 """Declarations of PHP: what `php.toml` does not say."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from doclint.source.languages.comments import Documented
 from doclint.source.languages.walker import Enclosure, Walker
 from doclint.source.model import Declaration, DeclarationKind
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node
 
 _MAGIC = frozenset({"__call", "__callStatic", "__get"})  # methods that stand for members that are not declared
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.python_attributes import OF_PATH, lazy_table, module_reasons
@@ -11,10 +10,7 @@ from doclint.source.languages.python_literals import assignments
 from doclint.source.languages.python_source import PythonSource
 from doclint.source.languages.python_text import outline
 from doclint.source.model import OMITTED, Declaration, SourceDeclarations
-from doclint.source.trees import COLLECTOR_PAUSE, tree_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import COLLECTOR_PAUSE, Node, tree_of
 
 _REPLACED = b"sys.modules"
 # Names that functions assign to the module, and that expressions at its top assign on the way.

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -13,11 +13,7 @@ from doclint.source.languages.python_literals import assignments
 from doclint.source.languages.python_source import PythonSource
 from doclint.source.languages.python_statements import BETWEEN, chain, last_line, parts, statements, targets
 from doclint.source.model import OMITTED, Declaration
-from doclint.source.trees import text_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
-
+from doclint.source.trees import Node, text_of
 
 # What reads an item of a dictionary, or all of them, and so does not change it.
 _READ = rb"(?!\s*+(?:\.(?:get|keys|items|values|copy)\b|\[[^\]\n]*+\](?!\s*+=[^=])))"

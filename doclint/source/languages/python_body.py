@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,10 +28,7 @@ from doclint.source.languages.python_statements import (
     targets,
 )
 from doclint.source.model import OMITTED, Declaration, DeclarationKind, DeclaredSignature
-from doclint.source.trees import text_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node, text_of
 
 _DEEPEST = 12  # classes inside each other
 _CONSTANT = expression(r"_*+[A-Z][A-Z0-9_]*+\Z")

@@ -2,17 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.python_statements import parts
 from doclint.source.languages.python_text import STRING
 from doclint.source.model import LONGEST_TEXT, OMITTED, DeclaredParameter, DeclaredSignature, ParameterKind
-from doclint.source.trees import text_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
-
+from doclint.source.trees import Node, text_of
 
 _DOTTED = expression(r"([^\W\d]\w*+(?:\s*+\.\s*+[^\W\d]\w*+)*+)(?:\[.*\])?(?:\(.*\))?", re.DOTALL)
 _PRIVATE = expression(r"_(?!_.*__\Z)", re.DOTALL)

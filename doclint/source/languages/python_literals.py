@@ -1,14 +1,11 @@
 """What a Python module assigns at its top level, as far as it is written in literals. The module is not run."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from doclint.source.answer import UNKNOWN
 from doclint.source.parsing import HopelessError
-from doclint.source.trees import tree_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node, tree_of
 
 _DEEPEST = 20  # literals inside each other
 _CONSTANTS = {"true": True, "false": False, "none": None}

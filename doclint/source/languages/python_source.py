@@ -5,16 +5,12 @@ from bisect import bisect_right
 from functools import cached_property
 from inspect import cleandoc
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.python_docstrings import docstring_behind, docstring_of_module, string_value
 from doclint.source.languages.python_standard import BACKPORTS, ENUMS
 from doclint.source.languages.python_statements import ImportedName
-from doclint.source.trees import text_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node, Point
+from doclint.source.trees import Node, Point, text_of
 
 _LINE = expression(rb"[^\n]*+\n?+")
 

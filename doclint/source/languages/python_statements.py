@@ -1,15 +1,11 @@
 """The statements of a Python module or of the body of a class, and the names that they bind."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
-from doclint.source.trees import text_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node, text_of
 
 COMPUTED_SLOTS = "its `__slots__` are computed"
 """Why a class may have further members if its slots are not written as literals."""

@@ -4,7 +4,7 @@ Public symbols are items that are `pub` without a restriction, and those of a tr
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -15,10 +15,7 @@ from doclint.source.languages.nodes import DEEPEST, child_of, written
 from doclint.source.languages.walker import Enclosure, Walker
 from doclint.source.model import Declaration, DeclarationKind, DeclaredParameter
 from doclint.source.symbol_collector import Enclosing, NodeDefinition, SymbolCollector
-from doclint.source.trees import text_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node, text_of
 
 _OF_MODULE = expression(r"//!|/\*!")
 _MACRO = "a macro may declare more in it"

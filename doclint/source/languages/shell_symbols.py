@@ -1,13 +1,10 @@
 """What is special in the symbols of the shell: all functions are global, wherever they are defined."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from doclint.errors.expressions import expression
 from doclint.source.symbol_collector import Enclosing, NodeDefinition, SymbolCollector
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node
 
 _READ_ONLY = expression(r"-[A-Za-z]*r")
 

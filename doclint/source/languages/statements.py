@@ -1,7 +1,7 @@
 """What the scopes of C and C++ declare: one statement after another, joined where several declare one thing."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -12,10 +12,7 @@ from doclint.source.languages.declarators import path_of
 from doclint.source.languages.joining import TYPES, in_order, overloads
 from doclint.source.languages.nodes import child_of, place
 from doclint.source.model import Declaration, DeclarationKind, DeclaredParameter
-from doclint.source.trees import text_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node, text_of
 
 _CONSTANT_VALUE = expression(r"const (?=[^*&]*\Z)")
 _VARIABLES = frozenset({"field", "variable", "constant"})

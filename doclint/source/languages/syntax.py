@@ -32,7 +32,7 @@ Each language that `walker` reads has a TOML file with these keys; all but `kind
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -40,10 +40,7 @@ from doclint.errors.expressions import expression
 from doclint.errors.tables import table
 from doclint.source.languages.comments import CommentRules
 from doclint.source.model import DeclarationKind, ParameterKind
-from doclint.source.trees import load_grammar
-
-if TYPE_CHECKING:
-    from tree_sitter import Language, Node
+from doclint.source.trees import Language, Node, load_grammar
 
 _NOTHING = expression(r"(?!)")
 _PATTERNS = frozenset({"documentation", "private", "quotes", "trailing"})

@@ -4,7 +4,6 @@ A language with something special has a module with a class that inherits from `
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,10 +20,7 @@ from doclint.source.model import (
     DeclaredSignature,
     SourceDeclarations,
 )
-from doclint.source.trees import grammars, text_of, tree_of
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from doclint.source.trees import Node, grammars, text_of, tree_of
 
 _BRACKETS = frozenset("()[]{}")
 _SCOPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "namespace"})
