@@ -22,7 +22,7 @@ from doclint.rule import registry
 from doclint.rule.finding import Finding
 from doclint.rule.manual import description
 from doclint.rule.reads import needed, without_reading
-from doclint.rule.rule import INPUTS, CorpusRule, Example, Invalid, Rule, Valid
+from doclint.rule.rule import INPUTS, CorpusRule, Example, Invalid, Rule, Valid, words_of
 from doclint.source.language import is_markdown
 
 _COMMIT = "1f0e3dad99"
@@ -182,8 +182,7 @@ def check_rule(rule: type[Rule]) -> None:
 def _defects(rule: type[Rule]) -> Iterator[str]:
     """Yield what is wrong with the declarations and the examples of a rule."""
     module = rule.__module__.rpartition(".")[2]
-    words = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in rule.__name__).lstrip("-")
-    if not rule.id == module.replace("_", "-") == words:
+    if not rule.id == module.replace("_", "-") == words_of(rule):
         yield f"the id, the file `{module}` and the class `{rule.__name__}` have different names"
     _, _, manual = description(rule).partition("\n\n")
     if not manual.strip():

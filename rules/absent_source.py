@@ -22,13 +22,12 @@ class AbsentSource(Rule):
     The format says which texts are placeholders. If the copy is empty but its file is not, `stale-copy` reports that.
     """
 
-    id = "absent-source"
     family = "source"
     severity = "info"
     covers = ("B12", "B14")
     remedy = "Do not write pages for empty or binary files, or say in one sentence what the file is."
-    consults = frozenset({"source", "repository"})
-    reads = frozenset({"source"})
+    consults = {"source", "repository"}
+    reads = {"source"}
     messages = {
         "empty": Message("`{path}` is empty, so the page describes nothing; leave it out"),
         "blank": Message("`{path}` has only white space, so the page describes nothing; leave it out"),

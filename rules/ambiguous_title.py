@@ -33,10 +33,9 @@ class AmbiguousTitle(CorpusRule):
     not compared: a synchronous and an asynchronous client have the same classes.
     """
 
-    id = "ambiguous-title"
     family = "structure"
     severity = "info"
-    reads = frozenset({"kind.title + subject"})
+    reads = {"kind.title + subject"}
     covers = ("A02",)
     remedy = "Write the path of the file into the title, not only its name."
     messages = {"shared": Message("`{title}` is also the title of `{other}`; add the path to it", key=("title",))}

@@ -27,13 +27,12 @@ class ArbitraryChoice(Rule):
     of all files, which is not a choice. The format says which lists are choices.
     """
 
-    id = "arbitrary-choice"
     family = "lists"
     severity = "info"
     profile = "strict"
     covers = ("F22",)
-    needs = frozenset({"repository"})
-    reads = frozenset({"listing.important"})
+    needs = {"repository"}
+    reads = {"listing.important"}
     remedy = "Choose by what matters (size, references, changes), or do not call the first names important."
     messages = {
         "first": Message("The list calls these files important, but they only come first by name; rank them or drop it")

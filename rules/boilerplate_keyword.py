@@ -21,10 +21,9 @@ class BoilerplateKeyword(Rule):
     once, at its heading, if more than three in ten of its keywords are words of the template.
     """
 
-    id = "boilerplate-keyword"
     family = "lists"
     severity = "warning"
-    reads = frozenset({"{symbol} of symbols + file"})
+    reads = {"{symbol} of symbols + file"}
     covers = ("C04",)
     remedy = "Leave generated pages out of the files that you extract keywords from."
     messages = {"template": Message("Many of these keywords are only words of the page's template: {words}")}

@@ -60,7 +60,6 @@ class BoilerplateSection(CorpusRule):
     it is at the first of them.
     """
 
-    id = "boilerplate-section"
     family = "corpus"
     severity = "info"
     profile = "strict"
@@ -73,7 +72,7 @@ class BoilerplateSection(CorpusRule):
         )
     }
     data = _Sections
-    reads = frozenset({"section"})
+    reads = {"section"}
     examples = (
         Invalid(_example(0, _TESTS), "docs/m0.py_docs.md", files=_pages(_TESTS), lines=(1,)),
         Valid(_example(0, "Run {number}0 tests."), "docs/m0.py_docs.md", files=_pages("Run {number}0 tests.")),

@@ -55,7 +55,6 @@ class BrokenAnchor(Rule):
     the other page has no anchor of that kind, the generator did not write them.
     """
 
-    id = "broken-anchor"
     family = "links"
     severity = "error"
     covers = ("D04",)

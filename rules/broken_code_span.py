@@ -32,12 +32,11 @@ class BrokenCodeSpan(Rule):
     TeX, are not a code span: the second run of backticks must be where a span can end.
     """
 
-    id = "broken-code-span"
     family = "structure"
     profile = "strict"
     severity = "error"
-    needs = frozenset({"rendering"})
-    reads = frozenset({"markdown", "prose", "statement", "statement + format.corrections"})
+    needs = {"rendering"}
+    reads = {"markdown", "prose", "statement", "statement + format.corrections"}
     covers = ("B18", "E06")
     yields_to = ("unfenced-source", "wrong-metadata")
     remedy = "Join the lines of a text before you set it in a code span, or write it in a fence."

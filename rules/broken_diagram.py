@@ -95,10 +95,9 @@ class BrokenDiagram(Rule):
     if it only adds quotes.
     """
 
-    id = "broken-diagram"
     family = "structure"
     severity = "error"
-    needs = frozenset({"rendering"})
+    needs = {"rendering"}
     covers = ("J16",)
     remedy = "Parse each diagram with Mermaid before you write the page, and let the model correct those that fail."
     advice = "Correct the diagram; the editor at https://mermaid.live shows it while you type."

@@ -33,10 +33,9 @@ class BrokenFence(Rule):
     own. The fix does so on pages of a known format, where doclint knows where the quoted file ends.
     """
 
-    id = "broken-fence"
     family = "structure"
     severity = "error"
-    reads = frozenset({"markdown", "source.fence"})
+    reads = {"markdown", "source.fence"}
     covers = ("B01", "B02", "B03", "B04")
     yields_to = ("leaked-reasoning",)
     remedy = (

@@ -29,7 +29,6 @@ class BrokenImport(RepositoryRule):
     says so), names that stand for the reader's own (`your_package`), and names that the page itself adds.
     """
 
-    id = "broken-import"
     family = "examples"
     severity = "error"
     claims = "import"

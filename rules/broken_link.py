@@ -89,7 +89,6 @@ class BrokenLink(RepositoryRule):
     single word (`[text](url)`) and what has braces are not paths.
     """
 
-    id = "broken-link"
     family = "links"
     severity = "error"
     covers = ("D01",)

@@ -30,10 +30,9 @@ class BuilderPath(Rule):
     The rule reports the first such path of a page, with the number of the others. Paths with a link are not checked.
     """
 
-    id = "builder-path"
     family = "members"
     severity = "warning"
-    reads = frozenset({"{source.path} of symbol"})
+    reads = {"{source.path} of symbol"}
     covers = ("K17",)
     remedy = (
         "Leave symbols of other packages out of the reference, or leave out where they are defined; write all other "

@@ -46,13 +46,12 @@ class CaseVariantEntry(Rule):
     in lower case (`US`, `May`). It reports each form of a word from the second one on.
     """
 
-    id = "case-variant-entry"
     family = "symbols"
     severity = "info"
     covers = ("C14",)
     in_quotes = True
-    consults = frozenset({"source", "repository"})
-    reads = frozenset({"{symbol} of symbols of identifier"})
+    consults = {"source", "repository"}
+    reads = {"{symbol} of symbols of identifier"}
     yields_to = ("function-word-as-identifier",)
     remedy = "Collect the words of prose by their form in lower case, and list only the most frequent form."
     messages = {

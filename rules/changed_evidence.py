@@ -63,7 +63,6 @@ class ChangedEvidence(RepositoryRule):
     within their file, or only have other line endings, count as unchanged.
     """
 
-    id = "changed-evidence"
     family = "citations"
     severity = "warning"
     covers = ("L05",)

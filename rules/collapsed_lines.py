@@ -19,11 +19,10 @@ class CollapsedLines(Rule):
     pages of a site that shows each line as a line: a vault of Obsidian, MkDocs with `nl2br`.
     """
 
-    id = "collapsed-lines"
     family = "structure"
     severity = "info"
-    needs = frozenset({"rendering"})
-    consults = frozenset({"repository"})
+    needs = {"rendering"}
+    consults = {"repository"}
     covers = ("A13",)
     yields_to = ("unfenced-source",)
     remedy = "Write such lines as items of a list."

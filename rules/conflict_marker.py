@@ -14,7 +14,6 @@ class ConflictMarker(Rule):
     all of their markers, and reads none in code, which may explain them. Other rules read the text without them.
     """
 
-    id = "conflict-marker"
     family = "structure"
     severity = "error"
     covers = ("A17",)

@@ -43,10 +43,9 @@ class CutSnippet(SourceRule):
     hole `snippet` holds.
     """
 
-    id = "cut-snippet"
     family = "source"
     severity = "info"
-    reads = frozenset({"{source.snippet}"})
+    reads = {"{source.snippet}"}
     covers = ("B19",)
     remedy = "Cut a snippet between words, and mark the place with an ellipsis."
     messages = {

@@ -38,7 +38,6 @@ class DeadCitation(RepositoryRule):
     `broken-link` checks links that are relative to the page.
     """
 
-    id = "dead-citation"
     family = "citations"
     severity = "error"
     covers = ("L01",)
@@ -48,7 +47,7 @@ class DeadCitation(RepositoryRule):
         "written, and write a page again when a file that it cites is renamed or deleted."
     )
     advice = "Cite the file that has what the page describes, or remove what the page says about a file that is gone."
-    gone = frozenset({"missing", "renamed", "deleted"})
+    gone = {"missing", "renamed", "deleted"}
     messages = {
         "missing": Message("`{path}` is cited, but does not exist[; did you mean `{suggestion}`?]", key=("path",)),
         "wrong-case": Message(

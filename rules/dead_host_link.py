@@ -31,7 +31,6 @@ class DeadHostLink(RepositoryRule):
     version are ignored, and so are pages that say at their top that they are about another branch or commit.
     """
 
-    id = "dead-host-link"
     family = "paths"
     severity = "warning"
     claims = "link"

@@ -42,7 +42,6 @@ class DeadNavigation(RepositoryRule):
     and builds make are left out, and so is a navigation most of whose pages do not exist.
     """
 
-    id = "dead-navigation"
     family = "links"
     severity = "error"
     covers = ("J17",)

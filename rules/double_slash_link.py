@@ -16,7 +16,6 @@ class DoubleSlashLink(Rule):
     The rule ignores web addresses, queries and fragments.
     """
 
-    id = "double-slash-link"
     family = "links"
     severity = "warning"
     covers = ("D03",)

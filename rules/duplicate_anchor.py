@@ -22,10 +22,9 @@ class DuplicateAnchor(Rule):
     elsewhere, each `id` of two places. It ignores two names of one element, or of neighboring elements.
     """
 
-    id = "duplicate-anchor"
     family = "links"
     severity = "warning"
-    needs = frozenset({"rendering"})
+    needs = {"rendering"}
     covers = ("J12",)
     yields_to = ("unfenced-source",)
     remedy = "Make each name once on a page: number those that repeat, and let links lead to the numbered ones."

@@ -45,13 +45,12 @@ class DuplicateEntry(Rule):
     reports all repetitions.
     """
 
-    id = "duplicate-entry"
     family = "symbols"
     severity = "info"
     covers = ("C13",)
     in_quotes = True
-    consults = frozenset({"source", "repository"})
-    reads = frozenset({"claim", "listing", "symbol"})
+    consults = {"source", "repository"}
+    reads = {"claim", "listing", "symbol"}
     yields_to = ("repeated-section", "reserved-word-as-symbol", "unknown-symbol", "function-word-as-identifier")
     remedy = (
         "Collect entries in a set, or as keys of a dict to keep their order (`dict.fromkeys`), before you sort, limit "

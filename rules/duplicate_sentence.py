@@ -33,11 +33,10 @@ class DuplicateSentence(Rule):
     and pages of unknown formats, because people repeat themselves on purpose. It is in the strict profile.
     """
 
-    id = "duplicate-sentence"
     family = "content"
     severity = "info"
     profile = "strict"
-    reads = frozenset({"claims + statement.repeats", "kind"})
+    reads = {"claims + statement.repeats", "kind"}
     covers = ("F27",)
     remedy = "Say a thing in one section, and leave it out of the others."
     messages = {

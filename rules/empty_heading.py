@@ -15,7 +15,6 @@ class EmptyHeading(Rule):
     A heading with an image or raw HTML is not empty.
     """
 
-    id = "empty-heading"
     family = "structure"
     severity = "error"
     covers = ("A07",)

@@ -40,12 +40,11 @@ class EmptyKeywordIndex(Rule):
     guard, a list of two requirements.
     """
 
-    id = "empty-keyword-index"
     family = "lists"
     severity = "warning"
     covers = ("C15",)
-    consults = frozenset({"source", "repository"})
-    reads = frozenset({"section.index"})
+    consults = {"source", "repository"}
+    reads = {"section.index"}
     yields_to = ("empty-section", "missing-symbol", "missing-content")
     remedy = "Write no index if nothing was found, or say what the file contains instead of names."
     messages = {

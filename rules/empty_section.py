@@ -39,10 +39,9 @@ class EmptySection(Rule):
     heading follows on the same level. The rule reports this once a page, with the number of such headings.
     """
 
-    id = "empty-section"
     family = "structure"
     severity = "warning"
-    reads = frozenset({"section"})
+    reads = {"section"}
     covers = ("A06",)
     yields_to = ("unfenced-source",)
     remedy = (

@@ -49,10 +49,9 @@ class FalseCompleteness(Rule):
     all keywords and consist of names of files.
     """
 
-    id = "false-completeness"
     family = "content"
     severity = "warning"
-    reads = frozenset({"markdown", "section.index"})
+    reads = {"markdown", "section.index"}
     covers = ("F23",)
     remedy = "Claim completeness only if nothing is left out, or write how much there is."
     messages = {

@@ -48,10 +48,9 @@ class FileShownAsFolder(Rule):
     a file if the page links to a page about it. Folders with dots in their names are right.
     """
 
-    id = "file-shown-as-folder"
     family = "lists"
     severity = "error"
-    reads = frozenset({"{subfolder}", "folder"})
+    reads = {"{subfolder}", "folder"}
     covers = ("C25",)
     remedy = "Check in the file system that an entry is a folder before writing a slash and a link to its index."
     messages = {

@@ -19,12 +19,11 @@ class FillerDescription(Rule):
     `__init__.py` for a module.
     """
 
-    id = "filler-description"
     family = "lists"
     severity = "info"
     covers = ("F19",)
-    consults = frozenset({"repository"})
-    reads = frozenset({"{description} of listing"})
+    consults = {"repository"}
+    reads = {"{description} of listing"}
     remedy = "Leave the description out if you know nothing to say, instead of repeating the name."
     messages = {
         "filler": Message('"{text}" only repeats the name[ `{name}`]; drop it', key=("name", "text")),

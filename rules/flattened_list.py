@@ -36,10 +36,9 @@ class FlattenedList(Rule):
     an entry whose text ends in a colon.
     """
 
-    id = "flattened-list"
     family = "structure"
     severity = "warning"
-    reads = frozenset({"listing + symbol"})
+    reads = {"listing + symbol"}
     covers = ("A16",)
     remedy = "Indent all lines of a description below the marker of its item, so that lists in it remain inner lists."
     messages = {

@@ -27,10 +27,9 @@ class ForeignExample(Rule):
     an example.
     """
 
-    id = "foreign-example"
     family = "members"
     severity = "warning"
-    reads = frozenset({"example + symbol"})
+    reads = {"example + symbol"}
     covers = ("K14",)
     remedy = "Write the example from the same record as the heading above it."
     messages = {

@@ -54,13 +54,12 @@ class FunctionWordAsIdentifier(Rule):
     CMake and of a Dockerfile.
     """
 
-    id = "function-word-as-identifier"
     family = "symbols"
     severity = "warning"
     covers = ("C03",)
     in_quotes = True
-    consults = frozenset({"source", "repository"})
-    reads = frozenset({"{symbol} of symbols"})
+    consults = {"source", "repository"}
+    reads = {"{symbol} of symbols"}
     yields_to = ("reserved-word-as-symbol", "unknown-symbol")
     remedy = (
         "Do not take every capitalized word for an identifier: leave out the function words of the language, "

@@ -28,18 +28,15 @@ class GarbledWording(Rule):
     matter of style.
     """
 
-    id = "garbled-wording"
     family = "content"
     severity = "info"
     profile = "strict"
-    reads = frozenset(
-        {
-            "prose + format.corrections",
-            "statement",
-            "statement + format.corrections",
-            "statement + format.terms",
-        }
-    )
+    reads = {
+        "prose + format.corrections",
+        "statement",
+        "statement + format.corrections",
+        "statement + format.terms",
+    }
     covers = ("A09", "F28")
     yields_to = ("broken-code-span",)
     remedy = (

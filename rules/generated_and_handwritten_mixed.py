@@ -22,13 +22,12 @@ class GeneratedAndHandwrittenMixed(CorpusRule):
     generated pages. One finding covers a folder; it is at its first generated page.
     """
 
-    id = "generated-and-handwritten-mixed"
     family = "corpus"
     severity = "info"
     profile = "strict"
     covers = ("I08",)
-    needs = frozenset({"repository"})
-    reads = frozenset({"kind"})
+    needs = {"repository"}
+    reads = {"kind"}
     remedy = "Write the pages to a folder that holds nothing else."
     messages = {"mixed": Message("This generated page is in one folder with handwritten documents: {names}")}
     examples = (

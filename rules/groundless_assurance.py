@@ -22,11 +22,10 @@ class GroundlessAssurance(Rule):
     as `groundless-of`. Such sentences are on every page about those files, so the rule is only in the strict profile.
     """
 
-    id = "groundless-assurance"
     family = "claims"
     severity = "info"
     profile = "strict"
-    reads = frozenset({"statement.groundless-of"})
+    reads = {"statement.groundless-of"}
     covers = ("F09", "G03")
     yields_to = ("inapplicable-claim",)
     remedy = "Write that such files are not analyzed, or leave the sentence out."

@@ -23,7 +23,6 @@ class ImpossibleRange(RepositoryRule):
     large to be read. Addresses with a commit are compared with the file as it was then, if git knows the commit.
     """
 
-    id = "impossible-range"
     family = "citations"
     severity = "error"
     yields_to = ("wrong-line", "dead-citation")

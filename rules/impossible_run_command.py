@@ -41,10 +41,9 @@ class ImpossibleRunCommand(Rule):
     be in another folder. The folder of the file must exist, unless the page is about the file.
     """
 
-    id = "impossible-run-command"
     family = "commands"
     severity = "error"
-    reads = frozenset({"command", "markdown"})
+    reads = {"command", "markdown"}
     covers = ("F03", "F04")
     remedy = (
         "Choose the command by the type of the file, and leave it out for files that cannot run: `test` in a path does "

@@ -57,11 +57,10 @@ class InapplicableClaim(Rule):
     of another (`runtests`), and if it knows the type of the file. The fix deletes the sentence if others remain.
     """
 
-    id = "inapplicable-claim"
     family = "claims"
     severity = "error"
     claims = "statement"
-    reads = frozenset({"statement.about + subject", "statement.false-of + subject", "statement.true-of + subject"})
+    reads = {"statement.about + subject", "statement.false-of + subject", "statement.true-of + subject"}
     covers = ("F01", "F02", "F05", "F15", "F18", "F26", "G03")
     yields_to = ("refuted-claim",)
     remedy = (

@@ -27,7 +27,6 @@ class IncompleteContents(Rule):
     `<!-- omit in toc -->`.
     """
 
-    id = "incomplete-contents"
     family = "links"
     severity = "warning"
     covers = ("D12",)

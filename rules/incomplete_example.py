@@ -30,10 +30,9 @@ class IncompleteExample(RepositoryRule):
     `undefined-name` reports in all others.
     """
 
-    id = "incomplete-example"
     family = "examples"
     severity = "warning"
-    reads = frozenset({"example"})
+    reads = {"example"}
     covers = ("J05",)
     yields_to = ("broken-import",)
     remedy = (

@@ -23,10 +23,9 @@ class IncompleteIndex(Rule):
     lists the sections of its members.
     """
 
-    id = "incomplete-index"
     family = "members"
     severity = "warning"
-    reads = frozenset({"listing.lists = sections + symbol"})
+    reads = {"listing.lists = sections + symbol"}
     covers = ("K16",)
     yields_to = ("broken-anchor", "broken-link", "unknown-member", "misplaced-signature")
     remedy = "Write the index and the sections from one list."

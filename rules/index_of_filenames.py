@@ -20,11 +20,10 @@ class IndexOfFilenames(Rule):
     heading.
     """
 
-    id = "index-of-filenames"
     family = "lists"
     severity = "info"
     profile = "strict"
-    reads = frozenset({"{keyword} of heading + section.index", "{target} of listing + section.index", "section.index"})
+    reads = {"{keyword} of heading + section.index", "{target} of listing + section.index", "section.index"}
     covers = ("C21",)
     remedy = "List in an index of keywords what the files define, or call it an index of files."
     messages = {"files": Message("The keywords of this index are only names of files; list what the files define")}

@@ -18,10 +18,9 @@ class InvalidSuppression(Rule):
     for other linters alone. You cannot suppress findings of this rule on the page.
     """
 
-    id = "invalid-suppression"
     family = "suppressions"
     severity = "error"
-    needs = frozenset({"suppressions"})
+    needs = {"suppressions"}
     remedy = (
         "Write directives as `doclint explain invalid-suppression` shows them; put those that come with copied text "
         "into a fence."

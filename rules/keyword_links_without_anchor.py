@@ -17,11 +17,10 @@ class KeywordLinksWithoutAnchor(Rule):
     The rule ignores indexes of up to three entries. It reports each index once, at its heading.
     """
 
-    id = "keyword-links-without-anchor"
     family = "lists"
     severity = "info"
     profile = "strict"
-    reads = frozenset({"{target} of listing + section.index"})
+    reads = {"{target} of listing + section.index"}
     covers = ("C20",)
     remedy = "Link each keyword to the heading of the section that describes it, and write such headings."
     messages = {"same": Message("Every entry of this index leads to `{target}`; link each to an anchor of its own")}

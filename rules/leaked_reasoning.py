@@ -40,10 +40,9 @@ class LeakedReasoning(Rule):
     which are prompts or records of what models said, unless they begin with `<think>`.
     """
 
-    id = "leaked-reasoning"
     family = "content"
     severity = "error"
-    needs = frozenset({"rendering"})
+    needs = {"rendering"}
     covers = ("G06",)
     remedy = (
         "Cut the reasoning off the answer of the model before you write the page, up to the last closing tag; reject "

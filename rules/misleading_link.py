@@ -45,10 +45,9 @@ class MisleadingLink(Rule):
     files that do not exist.
     """
 
-    id = "misleading-link"
     family = "links"
     severity = "error"
-    reads = frozenset({"{page.KIND}", "{parent.KIND}", "markdown", "format.linked-names"})
+    reads = {"{page.KIND}", "{parent.KIND}", "markdown", "format.linked-names"}
     covers = ("D02",)
     yields_to = ("broken-link", "broken-anchor", "unfenced-source", "wrong-base", "wrong-type")
     remedy = "Compute each link from the page that its label names, not with a fixed number of `../`."

@@ -30,11 +30,10 @@ class MisnumberedList(Rule):
     needs two.
     """
 
-    id = "misnumbered-list"
     family = "structure"
     severity = "info"
-    needs = frozenset({"rendering"})
-    reads = frozenset({"markdown"})
+    needs = {"rendering"}
+    reads = {"markdown"}
     covers = ("A10",)
     remedy = "Number the items when all of them are known, or write `1.` before each."
     advice = "Continue the number of the last item, or write `1.` before each item."

@@ -22,18 +22,15 @@ class MisorderedParameters(MemberRule):
     If there are overloads, the order of any of them is right.
     """
 
-    id = "misordered-parameters"
     family = "members"
     severity = "error"
     claims = "signature"
-    reads = frozenset(
-        {
-            "{parameters} of signature",
-            "symbol of parameter",
-            "symbol of type-parameter",
-            "{type-parameters} of signature",
-        }
-    )
+    reads = {
+        "{parameters} of signature",
+        "symbol of parameter",
+        "symbol of type-parameter",
+        "{type-parameters} of signature",
+    }
     covers = ("K03",)
     remedy = INSPECT
     messages = {

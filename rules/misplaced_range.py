@@ -44,7 +44,6 @@ class MisplacedRange(RepositoryRule):
     source that defines it.
     """
 
-    id = "misplaced-range"
     family = "citations"
     severity = "warning"
     yields_to = ("wrong-line", "dead-citation", "impossible-range")

@@ -20,10 +20,9 @@ class MisplacedSection(Rule):
     some groups, such as the letters of an index; groups without a letter (`_`, `0-9`) may be anywhere among them.
     """
 
-    id = "misplaced-section"
     family = "structure"
     severity = "warning"
-    reads = frozenset({"section", "section + section.sorted-by"})
+    reads = {"section", "section + section.sorted-by"}
     covers = ("A04", "C17")
     yields_to = ("unfenced-source",)
     remedy = (

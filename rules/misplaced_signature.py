@@ -37,11 +37,10 @@ class MisplacedSignature(MemberRule):
     page itself gives the function two names.
     """
 
-    id = "misplaced-signature"
     family = "members"
     severity = "error"
     claims = "signature"
-    reads = frozenset({"{symbol} of signature", "{scope} of signature"})
+    reads = {"{symbol} of signature", "{scope} of signature"}
     covers = ("K12",)
     remedy = INSPECT
     messages = {

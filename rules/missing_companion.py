@@ -30,10 +30,9 @@ class MissingCompanion(RepositoryRule):
     have been asked for such pages. If the page links to the missing one, `broken-link` reports that.
     """
 
-    id = "missing-companion"
     family = "corpus"
     severity = "warning"
-    reads = frozenset({"subject"})
+    reads = {"subject"}
     covers = ("I04",)
     remedy = "Write either all pages about a file or folder or none, and resume where the last run stopped."
     messages = {

@@ -30,10 +30,9 @@ class MissingContent(Rule):
     empty sections to `empty-section`.
     """
 
-    id = "missing-content"
     family = "structure"
     severity = "error"
-    reads = frozenset({"fields.items", "listing.item", "source.fence", "table.header"})
+    reads = {"fields.items", "listing.item", "source.fence", "table.header"}
     covers = ("A03",)
     yields_to = ("unfenced-source",)
     remedy = "Write the content of a section in the form that the format gives it, or change the format."

@@ -31,7 +31,6 @@ class MissingDescription(CorpusRule):
     symbols, a share says nothing. A description is the hole `description` of the format.
     """
 
-    id = "missing-description"
     family = "members"
     severity = "info"
     profile = "strict"
@@ -44,7 +43,7 @@ class MissingDescription(CorpusRule):
         )
     }
     data = _Described
-    reads = frozenset({"{description} of symbol"})
+    reads = {"{description} of symbol"}
     examples = (
         invalid_shop(shop_page(fields=("`size` (int)", FIELDS[1])), options={"least": 2}, lines=(1,)),
         valid_shop(shop_page(fields=("`size` (int)", FIELDS[1]))),

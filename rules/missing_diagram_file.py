@@ -38,7 +38,6 @@ class MissingDiagramFile(RepositoryRule):
     deleted it. Pages about plans are left out.
     """
 
-    id = "missing-diagram-file"
     family = "paths"
     severity = "warning"
     claims = "path"

@@ -35,7 +35,6 @@ class MissingEndpoint(RepositoryRule):
     recommends or says of old versions.
     """
 
-    id = "missing-endpoint"
     family = "claims"
     severity = "warning"
     covers = ("J24",)

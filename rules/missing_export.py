@@ -46,7 +46,6 @@ class MissingExport(RepositoryRule):
     the page adds with `declare module`.
     """
 
-    id = "missing-export"
     family = "examples"
     severity = "error"
     claims = "import"

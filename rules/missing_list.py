@@ -57,12 +57,11 @@ class MissingList(Rule):
     others (`_part.md`). `broken-fence` reports the comments of a shell example that became headings.
     """
 
-    id = "missing-list"
     family = "lists"
     profile = "strict"
     severity = "warning"
-    needs = frozenset({"rendering"})
-    reads = frozenset({"markdown"})
+    needs = {"rendering"}
+    reads = {"markdown"}
     covers = ("F17",)
     yields_to = ("missing-content", "empty-keyword-index")
     remedy = "Write the sentence only together with its list, and another sentence if there is nothing to list."

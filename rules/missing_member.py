@@ -70,10 +70,9 @@ class MissingMember(MemberRule):
     protected, internal or hidden.
     """
 
-    id = "missing-member"
     family = "members"
     severity = "error"
-    reads = frozenset({"symbol + symbol.complete", "symbol.elsewhere"})
+    reads = {"symbol + symbol.complete", "symbol.elsewhere"}
     covers = ("K13",)
     remedy = INSPECT
     messages = {

@@ -23,17 +23,14 @@ class MissingParameter(MemberRule):
     unless a signature on the page has some of their parameters.
     """
 
-    id = "missing-parameter"
     family = "members"
     severity = "error"
-    reads = frozenset(
-        {
-            "{parameters} of signature",
-            "symbol of parameter + symbol.complete = all",
-            "symbol of type-parameter",
-            "{type-parameters} of signature",
-        }
-    )
+    reads = {
+        "{parameters} of signature",
+        "symbol of parameter + symbol.complete = all",
+        "symbol of type-parameter",
+        "{type-parameters} of signature",
+    }
     covers = ("K02",)
     remedy = INSPECT
     messages = {

@@ -20,11 +20,10 @@ class MissingProvenance(Rule):
     has it there. It does not check pages of no known format.
     """
 
-    id = "missing-provenance"
     family = "metadata"
     severity = "info"
     profile = "strict"
-    reads = frozenset({"{generated.commit}", "{generated.time}", "{generated.version}", "kind"})
+    reads = {"{generated.commit}", "{generated.time}", "{generated.version}", "kind"}
     covers = ("E08",)
     remedy = "Write the commit, the time and the version of the generator on each page."
     messages = {

@@ -30,12 +30,11 @@ class MissingRelatedFile(Rule):
     file, or the file that a test is for. The rule reports only files that have a page.
     """
 
-    id = "missing-related-file"
     family = "lists"
     severity = "warning"
     covers = ("F16",)
-    needs = frozenset({"repository"})
-    reads = frozenset({"{sibling} of links"})
+    needs = {"repository"}
+    reads = {"{sibling} of links"}
     remedy = "List the files with the same name and the tests first, and other files after them."
     messages = {
         "missing": Message("The list of related files leaves out {names}, the closest by name; list such files first")

@@ -42,7 +42,6 @@ class MissingScript(RepositoryRule):
     of a skill of agents, which has its own scripts.
     """
 
-    id = "missing-script"
     family = "paths"
     severity = "warning"
     covers = ("J14",)

@@ -21,10 +21,9 @@ class MissingSection(Rule):
     it is one letter off, and `broken-fence` reports the sections that a broken fence swallows.
     """
 
-    id = "missing-section"
     family = "structure"
     severity = "error"
-    reads = frozenset({"format.footer", "kind.footer", "kind.section", "kind.title"})
+    reads = {"format.footer", "kind.footer", "kind.section", "kind.title"}
     covers = ("A03",)
     remedy = (
         "Write all sections of a kind of page from one template, and find out why the generator stopped on these pages."

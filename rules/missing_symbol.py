@@ -61,10 +61,9 @@ class MissingSymbol(SourceRule):
     generator's limit is another defect, `truncated-list`.
     """
 
-    id = "missing-symbol"
     family = "symbols"
     severity = "error"
-    reads = frozenset({"symbols.defines"})
+    reads = {"symbols.defines"}
     covers = ("C12",)
     yields_to = ("truncated-list",)
     remedy = PARSE

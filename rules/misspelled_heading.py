@@ -48,13 +48,12 @@ class MisspelledHeading(Rule):
     it is a name.
     """
 
-    id = "misspelled-heading"
     family = "structure"
     severity = "warning"
     covers = ("A08",)
     yields_to = ("unfenced-source",)
     in_quotes = True
-    reads = frozenset({"markdown", "section.misspelled"})
+    reads = {"markdown", "section.misspelled"}
     remedy = (
         "Give the generator a table of plurals (`Class`: `Classes`, `Class/Struct`: `Classes/Structs`) instead "
         "of adding an `s` to the kind."

@@ -33,11 +33,10 @@ class MixedDialects(CorpusRule):
     format that is rarer in the whole repository.
     """
 
-    id = "mixed-dialects"
     family = "corpus"
     severity = "warning"
     covers = ("I03",)
-    needs = frozenset({"repository"})
+    needs = {"repository"}
     remedy = "Delete the pages of the other generator before writing new ones."
     advice = "Move the page to another folder: at its path, readers and tools expect a page in the format."
     messages = {

@@ -16,7 +16,6 @@ class Mojibake(Rule):
     box drawings are not damage. doclint ignores code, which may show what damage looks like.
     """
 
-    id = "mojibake"
     family = "encoding"
     severity = "error"
     covers = ("H01",)

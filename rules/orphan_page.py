@@ -41,10 +41,9 @@ class OrphanPage(RepositoryRule):
     `page-about-page` reports pages about generated pages.
     """
 
-    id = "orphan-page"
     family = "corpus"
     severity = "warning"
-    reads = frozenset({"kind.source", "section.source", "subject", "symbol"})
+    reads = {"kind.source", "section.source", "subject", "symbol"}
     covers = ("I05",)
     remedy = "On each run, delete the pages whose source no longer exists."
     messages = {

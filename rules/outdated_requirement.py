@@ -84,7 +84,6 @@ class OutdatedRequirement(RepositoryRule):
     sentences about other times are ignored.
     """
 
-    id = "outdated-requirement"
     family = "paths"
     severity = "warning"
     profile = "strict"

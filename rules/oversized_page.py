@@ -21,10 +21,9 @@ class OversizedPage(Rule):
     The rule reports handwritten pages only if they do not render at all.
     """
 
-    id = "oversized-page"
     family = "structure"
     severity = "warning"
-    needs = frozenset({"rendering"})
+    needs = {"rendering"}
     covers = ("I07",)
     remedy = "Split the page by folder or by letter."
     advice = "Split the page."

@@ -21,11 +21,10 @@ class PaddedCopy(SourceRule):
     already.
     """
 
-    id = "padded-copy"
     family = "formatting"
     severity = "info"
     profile = "strict"
-    reads = frozenset({"source"})
+    reads = {"source"}
     covers = ("B13",)
     remedy = "Do not add a line ending to a source that ends with one."
     messages = {"padded": Message("The copy ends with a blank line that `{path}` does not have; remove it")}

@@ -19,10 +19,9 @@ class PageAboutPage(Rule):
     the folder are generated pages. Pages about handwritten documentation are right.
     """
 
-    id = "page-about-page"
     family = "corpus"
     severity = "warning"
-    reads = frozenset({"subject"})
+    reads = {"subject"}
     covers = ("I01", "I02")
     remedy = "Exclude the folder of the pages from what the generator reads, and delete the pages about pages."
     messages = {

@@ -33,10 +33,9 @@ class PageWithoutInformation(Rule):
     information. The source that a page quotes is, unless it is very short.
     """
 
-    id = "page-without-information"
     family = "content"
     severity = "info"
-    reads = frozenset({"statement.role = default + file"})
+    reads = {"statement.role = default + file"}
     covers = ("G05",)
     remedy = "Do not write a page about a file if there is nothing to say, or find more to say."
     messages = {"page": Message("The page says nothing about `{path}` that its path does not say; leave it out")}

@@ -61,10 +61,9 @@ class PlaceholderText(Rule):
     page shows how to write, docstrings and lists of things to do.
     """
 
-    id = "placeholder-text"
     family = "content"
     severity = "error"
-    reads = frozenset({"markdown", "statement.role = placeholder"})
+    reads = {"markdown", "statement.role = placeholder"}
     covers = ("G01",)
     remedy = "Write the content, or leave the section out until there is some."
     messages = {"placeholder": Message('"{text}" is a placeholder; write the content or leave it out', key=("text",))}

@@ -18,11 +18,10 @@ class PseudoKeyword(Rule):
     of them.
     """
 
-    id = "pseudo-keyword"
     family = "lists"
     severity = "info"
     profile = "strict"
-    reads = frozenset({"{keyword} of heading + section.index + format.artificial", "section.index + format.artificial"})
+    reads = {"{keyword} of heading + section.index + format.artificial", "section.index + format.artificial"}
     covers = ("C22",)
     remedy = "Leave made-up entries out of the index, or show them as what they are, such as types of files."
     messages = {"made-up": Message("The index has made-up keywords that readers do not look up: {names}")}

@@ -58,11 +58,10 @@ class RefutedClaim(SourceRule):
     quotes only in part. The fix deletes the statement, unless that leaves a list empty that must have an entry.
     """
 
-    id = "refuted-claim"
     family = "claims"
     severity = "warning"
     claims = "statement"
-    reads = frozenset({"statement.proof"})
+    reads = {"statement.proof"}
     covers = ("F06", "F07", "F08")
     remedy = (
         "Look for calls and names in the parsed source, not for substrings of its text (`'eval(' in text`): "

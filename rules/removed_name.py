@@ -42,7 +42,6 @@ class RemovedName(RepositoryRule):
     route answered it that [doclint reads](wrong-http-method.md), and none that there is now may answer it.
     """
 
-    id = "removed-name"
     family = "examples"
     severity = "error"
     covers = ("J20",)

@@ -18,11 +18,10 @@ class RepeatedDescription(Rule):
     doclint accepts up to three such entries: three files may be of one type. It reports each list once.
     """
 
-    id = "repeated-description"
     family = "lists"
     severity = "info"
     profile = "strict"
-    reads = frozenset({"{description} of listing"})
+    reads = {"{description} of listing"}
     covers = ("C19",)
     yields_to = ("filler-description",)
     remedy = "Describe what distinguishes each entry from the others, or leave the description out."

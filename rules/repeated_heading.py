@@ -19,7 +19,6 @@ class RepeatedHeading(Rule):
     readers.
     """
 
-    id = "repeated-heading"
     family = "structure"
     severity = "info"
     profile = "strict"

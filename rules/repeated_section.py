@@ -30,10 +30,9 @@ class RepeatedSection(Rule):
     is further down, so that two sections may be below different ones.
     """
 
-    id = "repeated-section"
     family = "structure"
     severity = "warning"
-    reads = frozenset({"section"})
+    reads = {"section"}
     covers = ("A05", "C17")
     yields_to = ("unfenced-source",)
     remedy = (

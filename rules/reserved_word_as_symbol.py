@@ -22,12 +22,11 @@ class ReservedWordAsSymbol(Rule):
     common, unless the page shows that the header is C++.
     """
 
-    id = "reserved-word-as-symbol"
     family = "symbols"
     severity = "error"
     covers = ("C01",)
     in_quotes = True
-    reads = frozenset({"{module} of imports", "{symbol} of symbols"})
+    reads = {"{module} of imports", "{symbol} of symbols"}
     remedy = PARSE
     messages = {
         "reserved": Message(

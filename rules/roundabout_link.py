@@ -12,7 +12,6 @@ class RoundaboutLink(Rule):
     start every path at the root. The shortest path to the same file is robust.
     """
 
-    id = "roundabout-link"
     family = "style"
     severity = "info"
     profile = "strict"

@@ -28,11 +28,10 @@ class SectionWithoutInformation(Rule):
     is in the strict profile, because formats ask for such sections on every page, and tools may rely on them.
     """
 
-    id = "section-without-information"
     family = "content"
     severity = "info"
     profile = "strict"
-    reads = frozenset({"statement.role = default"})
+    reads = {"statement.role = default"}
     covers = ("G04",)
     remedy = "Leave a section out if there is nothing to say."
     messages = {

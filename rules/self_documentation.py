@@ -20,10 +20,9 @@ class SelfDocumentation(Rule):
     The format of the page lists these files under `own-files`, and the option `files` adds more.
     """
 
-    id = "self-documentation"
     family = "corpus"
     severity = "info"
-    reads = frozenset({"file", "file + format.own-files"})
+    reads = {"file", "file + format.own-files"}
     covers = ("I09",)
     remedy = "Exclude the files of the generator from what it reads, and delete the pages about them."
     messages = {"own": Message("The page describes `{subject}`, a file of the generator itself; delete the page")}

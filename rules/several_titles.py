@@ -15,11 +15,10 @@ class SeveralTitles(Rule):
     reports sections that the format does not have. Where pages have no title by their format, the rule says nothing.
     """
 
-    id = "several-titles"
     family = "style"
     severity = "info"
     profile = "strict"
-    needs = frozenset({"rendering"})
+    needs = {"rendering"}
     covers = ("A11",)
     yields_to = ("broken-fence", "misplaced-section", "repeated-section", "unexpected-section")
     remedy = "When copying text onto a page, lower its headings below the section that it is in."

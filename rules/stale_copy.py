@@ -47,13 +47,12 @@ class StaleCopy(SourceRule):
     the page states a larger size.
     """
 
-    id = "stale-copy"
     family = "source"
     severity = "error"
     claims = "copy"
     covers = ("B08", "B09", "B11")
     names_copy = False
-    reads = frozenset({"source", "source + source.cut"})
+    reads = {"source", "source + source.cut"}
     remedy = REWRITE
     messages = {
         "differs": Message("Line {line} of the copy[ is `{found}`][ {blank}][, but `{path}` has `{expected}` there]"),

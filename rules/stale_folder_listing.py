@@ -32,19 +32,16 @@ class StaleFolderListing(Rule):
     listed. If an entry is a broken link, `broken-link` reports it.
     """
 
-    id = "stale-folder-listing"
     family = "corpus"
     severity = "error"
     covers = ("I10",)
-    needs = frozenset({"repository"})
-    reads = frozenset(
-        {
-            "{file} of listing + listing.lists = files + folder",
-            "{subfolder} of listing + listing.lists = folders + folder",
-            "listing.lists = files + folder",
-            "listing.lists = folders + folder",
-        }
-    )
+    needs = {"repository"}
+    reads = {
+        "{file} of listing + listing.lists = files + folder",
+        "{subfolder} of listing + listing.lists = folders + folder",
+        "listing.lists = files + folder",
+        "listing.lists = folders + folder",
+    }
     yields_to = ("broken-link",)
     remedy = "Write the page about a folder after the pages about what is in it, and regenerate it when that changes."
     messages = {

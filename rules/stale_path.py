@@ -65,7 +65,6 @@ class StalePath(RepositoryRule):
     (snapshots of older versions, changelogs, plans) are ignored.
     """
 
-    id = "stale-path"
     family = "paths"
     severity = "warning"
     covers = ("J13",)

@@ -85,7 +85,6 @@ class StaleTree(RepositoryRule):
     planned, folders that are filled later (`data/`, `uploads/`), and trees about other times are ignored.
     """
 
-    id = "stale-tree"
     family = "paths"
     severity = "warning"
     covers = ("J13",)

@@ -39,10 +39,9 @@ class StrayHeading(Rule):
     generator's.
     """
 
-    id = "stray-heading"
     family = "structure"
     severity = "warning"
-    reads = frozenset({"kind.open + symbol", "section.open + symbol"})
+    reads = {"kind.open + symbol", "section.open + symbol"}
     covers = ("A15",)
     yields_to = ("broken-fence", "unfenced-source")
     remedy = "Lower the headings of docstrings below the heading of their symbol, or write them as bold text."

@@ -28,12 +28,11 @@ class SurplusTableCell(Rule):
     row.
     """
 
-    id = "surplus-table-cell"
     family = "structure"
     severity = "error"
-    needs = frozenset({"rendering"})
+    needs = {"rendering"}
     covers = ("J07",)
-    consults = frozenset({"repository"})
+    consults = {"repository"}
     yields_to = ("unfenced-source",)
     remedy = r"Escape bars in the text of cells (`\|`), also in code, and write as many cells as the header has."
     advice = r"Write `\|` for a bar in a cell, also in code, and give the header a cell for each cell of the row."

@@ -26,10 +26,9 @@ class SwallowedUnderscores(Rule):
     `__Note__` alone is emphasis.
     """
 
-    id = "swallowed-underscores"
     family = "structure"
     severity = "error"
-    needs = frozenset({"rendering"})
+    needs = {"rendering"}
     covers = ("B17",)
     yields_to = ("broken-fence", "unfenced-source", "wrong-import", "wrong-overview")
     remedy = "Set names in code spans: Markdown reads underscores around a word as emphasis."

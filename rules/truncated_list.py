@@ -45,13 +45,12 @@ class TruncatedList(Rule):
     The limits are those of the format. A list is right if the text after it says that it goes on: "... and 132 more".
     """
 
-    id = "truncated-list"
     family = "symbols"
     severity = "warning"
     covers = ("C18",)
     remedy = "Sort each list, and write how many entries a limit leaves out (`... and 12 more`), or drop the limit."
-    consults = frozenset({"source", "repository"})
-    reads = frozenset({"listing.cap"})
+    consults = {"source", "repository"}
+    reads = {"listing.cap"}
     messages = {
         "source": Message(f"{_LIMIT}it leaves out these {{kinds}} of `{{source}}`: {{names}}", key=("kinds",)),
         "stated": Message(f"{_LIMIT}the page counts {{total}} {{kinds}}", key=("kinds",)),

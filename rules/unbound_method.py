@@ -22,7 +22,6 @@ class UnboundMethod(RepositoryRule):
     `broken-import` says what else it ignores.
     """
 
-    id = "unbound-method"
     family = "examples"
     severity = "error"
     claims = "call"

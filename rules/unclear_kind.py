@@ -37,7 +37,6 @@ class UnclearKind(Rule):
     other headings, but neither its title nor its footer.
     """
 
-    id = "unclear-kind"
     family = "structure"
     severity = "info"
     remedy = "Write the title of the format on each page, and describe kinds so that their pages differ."

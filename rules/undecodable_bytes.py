@@ -34,7 +34,6 @@ class UndecodableBytes(Rule):
     replacement character in quotes or on a line about characters.
     """
 
-    id = "undecodable-bytes"
     family = "encoding"
     severity = "error"
     covers = ("H03",)

@@ -21,7 +21,6 @@ class UndefinedName(RepositoryRule):
     `incomplete-example` reports such names in the examples that a generator writes for symbols.
     """
 
-    id = "undefined-name"
     family = "examples"
     severity = "warning"
     profile = "strict"

@@ -50,11 +50,10 @@ class UndefinedReference(Rule):
     name it under `site`.
     """
 
-    id = "undefined-reference"
     family = "links"
     severity = "error"
-    needs = frozenset({"rendering"})
-    consults = frozenset({"repository"})
+    needs = {"rendering"}
+    consults = {"repository"}
     yields_to = ("unfenced-source",)
     remedy = "Define each label that the page uses, and escape brackets in text that is copied to the page."
     advice = "Define the label at the end of the page, or escape the brackets if they are not meant as a link."

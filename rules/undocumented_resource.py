@@ -45,15 +45,14 @@ class UndocumentedResource(CorpusRule):
     deprecated types, those that the provider does not list, and those whose schema doclint cannot read.
     """
 
-    id = "undocumented-resource"
     family = "corpus"
     severity = "info"
     covers = ("K22",)
-    needs = frozenset({"repository"})
+    needs = {"repository"}
     remedy = "Run the generator after a type is added to the provider, or write its page."
     messages = {"no-page": Message("No page documents the {kind} {names} ({place})", key=("kind", "names"))}
     data = _Documented
-    reads = frozenset({"symbol"})
+    reads = {"symbol"}
     examples = (
         Invalid(generated_page(), BASKET, files=_FILES, lines=(1,)),
         Invalid(generated_page(), BASKET, files={**_FILES, **_TWO, **_FRAMEWORK, **_LIST}, lines=(1,)),

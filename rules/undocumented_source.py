@@ -48,11 +48,10 @@ class UndocumentedSource(CorpusRule):
     of a folder; it is at the page about the folder if there is one.
     """
 
-    id = "undocumented-source"
     family = "corpus"
     severity = "info"
     covers = ("I06",)
-    needs = frozenset({"repository"})
+    needs = {"repository"}
     remedy = "Write a page for each file of a type that has pages elsewhere, or state which files have none."
     messages = {
         "no-page": Message(
@@ -60,7 +59,7 @@ class UndocumentedSource(CorpusRule):
         )
     }
     data = _About
-    reads = frozenset({"kind.source", "subject"})
+    reads = {"kind.source", "subject"}
     examples = (
         Invalid(
             index_page(),

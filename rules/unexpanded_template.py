@@ -31,7 +31,6 @@ class UnexpandedTemplate(Rule):
     that the format gives them (`{name}_docs.md`), and pages of unknown formats.
     """
 
-    id = "unexpanded-template"
     family = "structure"
     severity = "error"
     covers = ("B16",)
@@ -39,8 +38,8 @@ class UnexpandedTemplate(Rule):
         "Fill the template in before you write it: the string lacks its `f`, or the variable has a name that the "
         "template does not know."
     )
-    consults = frozenset({"source", "repository"})
-    reads = frozenset({"kind"})
+    consults = {"source", "repository"}
+    reads = {"kind"}
     messages = {"unfilled": Message("`{variable}` is a template variable that is not filled in", key=("variable",))}
     examples = (
         Invalid(*file_of("a.py", _USAGE.format("python {file_path} --out ${TARGET}")), lines=(10, 10)),

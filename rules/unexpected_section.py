@@ -14,10 +14,9 @@ class UnexpectedSection(Rule):
     has come onto the page. The rule leaves headings with undecodable bytes to `undecodable-bytes`.
     """
 
-    id = "unexpected-section"
     family = "structure"
     severity = "warning"
-    reads = frozenset({"kind"})
+    reads = {"kind"}
     covers = ("A04", "A12")
     yields_to = ("misspelled-heading", "unfenced-source")
     remedy = "Quote text from elsewhere in a fence that it cannot close, so that its headings do not become the page's."

@@ -23,10 +23,9 @@ class UnfencedSource(SourceRule):
     doclint recognizes the file by its first lines. It reports nothing else about the quoted text.
     """
 
-    id = "unfenced-source"
     family = "source"
     severity = "warning"
-    reads = frozenset({"source.fence"})
+    reads = {"source.fence"}
     covers = ("B10", "D10")
     remedy = "Put a quoted file into a fence, or shift its headings and rebase its links."
     messages = {

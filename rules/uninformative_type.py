@@ -22,10 +22,9 @@ class UninformativeType(Rule):
     source file. If the format has another type for such a file, `wrong-subject` reports that.
     """
 
-    id = "uninformative-type"
     family = "metadata"
     severity = "warning"
-    reads = frozenset({"{language.type} of fields + format.language"})
+    reads = {"{language.type} of fields + format.language"}
     covers = ("E04",)
     remedy = "Add such files to the table of types, by extension or by name, so that they do not get the fallback."
     messages = {"fallback": Message("`{type}` does not say what the file is; it is {language}", key=("type",))}

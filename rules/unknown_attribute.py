@@ -39,7 +39,6 @@ class UnknownAttribute(RepositoryRule):
     nothing. `broken-import` says what else it ignores.
     """
 
-    id = "unknown-attribute"
     family = "examples"
     severity = "error"
     claims = "attribute"

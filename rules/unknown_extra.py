@@ -22,7 +22,6 @@ class UnknownExtra(RepositoryRule):
     `setup.cfg` beside it has `extras_require`. A group of `[dependency-groups]` is not an extra.
     """
 
-    id = "unknown-extra"
     family = "paths"
     severity = "warning"
     profile = "strict"

@@ -47,10 +47,9 @@ class UnknownMember(MemberRule):
     source with syntax errors, are unknown. Of a class that is gone there is one finding, and none for its members.
     """
 
-    id = "unknown-member"
     family = "members"
     severity = "error"
-    reads = frozenset({"markdown", "{symbol} of symbol", "symbol"})
+    reads = {"markdown", "{symbol} of symbol", "symbol"}
     covers = ("K10",)
     claims = "member"
     remedy = INSPECT

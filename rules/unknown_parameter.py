@@ -24,18 +24,15 @@ class UnknownParameter(MemberRule):
     common. A parameter that a signature and a table have is reported once. Type parameters of TypeScript count, too.
     """
 
-    id = "unknown-parameter"
     family = "members"
     severity = "error"
-    reads = frozenset(
-        {
-            "{builder} of signature",
-            "{parameters} of signature",
-            "symbol of parameter",
-            "symbol of type-parameter",
-            "{type-parameters} of signature",
-        }
-    )
+    reads = {
+        "{builder} of signature",
+        "{parameters} of signature",
+        "symbol of parameter",
+        "symbol of type-parameter",
+        "{type-parameters} of signature",
+    }
     covers = ("K01",)
     claims = "parameter"
     remedy = INSPECT

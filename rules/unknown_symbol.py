@@ -83,13 +83,12 @@ class UnknownSymbol(SourceRule):
     `3rdparty`), codes of linters, and parts of web addresses, because they identify nothing in the file.
     """
 
-    id = "unknown-symbol"
     family = "symbols"
     severity = "error"
     covers = ("C02", "C05", "C06", "C07", "C08", "C10", "C11")
     claims = "symbol"
     in_quotes = True
-    reads = frozenset({"{symbol} of symbols"})
+    reads = {"{symbol} of symbols"}
     yields_to = ("reserved-word-as-symbol", "unknown-member")
     remedy = PARSE
     messages = {

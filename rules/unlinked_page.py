@@ -58,7 +58,6 @@ class UnlinkedPage(CorpusRule):
     folder and everything below it.
     """
 
-    id = "unlinked-page"
     family = "corpus"
     severity = "info"
     covers = ("I05",)
@@ -67,7 +66,7 @@ class UnlinkedPage(CorpusRule):
         "unlinked": Message("No index leads to this page[, nor to {others} in the same folder]; list it in the index")
     }
     data = _LinkedPage
-    reads = frozenset({"kind"})
+    reads = {"kind"}
     examples = (
         Invalid(
             file_page("src/lost/a.py", "Text.\n"),

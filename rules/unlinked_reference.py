@@ -21,11 +21,10 @@ class UnlinkedReference(RepositoryRule):
     that is the text of a heading. The name of the page itself needs no link.
     """
 
-    id = "unlinked-reference"
     family = "style"
     severity = "warning"
     profile = "strict"
-    reads = frozenset({"entries", "fields"})
+    reads = {"entries", "fields"}
     covers = ("D08",)
     remedy = "Write references to other pages as links."
     messages = {

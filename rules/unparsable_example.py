@@ -38,10 +38,9 @@ class UnparsableExample(Rule):
     leaves sessions with prompts alone, and whatever a later version of Python may read.
     """
 
-    id = "unparsable-example"
     family = "examples"
     severity = "error"
-    reads = frozenset({"example + symbol"})
+    reads = {"example + symbol"}
     covers = ("J23",)
     remedy = "Parse the examples that the template writes, and indent all that it inserts like the line before it."
     messages = {

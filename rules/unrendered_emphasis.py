@@ -37,12 +37,11 @@ class UnrenderedEmphasis(Rule):
     Korean letters it reports only what hosts show, because many sites have a parser that reads these.
     """
 
-    id = "unrendered-emphasis"
     family = "structure"
     severity = "warning"
-    needs = frozenset({"rendering"})
+    needs = {"rendering"}
     covers = ("J10",)
-    consults = frozenset({"repository"})
+    consults = {"repository"}
     yields_to = ("unfenced-source",)
     remedy = (
         "Write `**` next to the words, with no blanks between, and escape nothing in text that is Markdown already."

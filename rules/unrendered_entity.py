@@ -33,12 +33,11 @@ class UnrenderedEntity(Rule):
     drops it.
     """
 
-    id = "unrendered-entity"
     family = "structure"
     severity = "warning"
-    needs = frozenset({"rendering"})
+    needs = {"rendering"}
     covers = ("J09",)
-    consults = frozenset({"repository"})
+    consults = {"repository"}
     yields_to = ("unfenced-source",)
     remedy = "Escape a text once, for Markdown: what is escaped for HTML already shows its entities after that."
     advice = "Write the character itself, or its entity without an escape before it."

@@ -56,12 +56,11 @@ class UnrenderedLink(Rule):
     alone templates and pages for Doxygen.
     """
 
-    id = "unrendered-link"
     family = "links"
     severity = "error"
-    needs = frozenset({"rendering"})
+    needs = {"rendering"}
     covers = ("J08",)
-    consults = frozenset({"repository"})
+    consults = {"repository"}
     yields_to = ("unfenced-source", "undefined-reference", "broken-code-span")
     remedy = "Write links as Markdown reads them, and escape nothing in text that is Markdown already."
     advice = "Write the link as `[text](destination)`, without spaces and line endings in or before the destination."

@@ -47,12 +47,11 @@ class UnrenderedMarkup(Rule):
     speak of such markup, and on sites of Sphinx and MyST fields, which these may read.
     """
 
-    id = "unrendered-markup"
     family = "structure"
     severity = "warning"
-    needs = frozenset({"rendering"})
+    needs = {"rendering"}
     covers = ("J11",)
-    consults = frozenset({"repository"})
+    consults = {"repository"}
     yields_to = ("unfenced-source",)
     remedy = "Translate the markup of comments to Markdown before you write them on a page, or leave it out."
     advice = "Write code or a link in Markdown in place of the markup."

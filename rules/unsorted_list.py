@@ -51,10 +51,9 @@ class UnsortedList(Rule):
     warnings, the others are infos.
     """
 
-    id = "unsorted-list"
     family = "lists"
     severity = "warning"
-    reads = frozenset({"listing.sorted-by"})
+    reads = {"listing.sorted-by"}
     covers = ("C24",)
     remedy = "Sort each list before you write it: the order of a set or of the file system differs from run to run."
     messages = {

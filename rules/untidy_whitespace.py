@@ -21,11 +21,10 @@ class UntidyWhitespace(Rule):
     If the page has line endings of two kinds, doclint reports that once, at the first of the rarer kind.
     """
 
-    id = "untidy-whitespace"
     family = "formatting"
     severity = "info"
     profile = "strict"
-    needs = frozenset({"rendering"})
+    needs = {"rendering"}
     covers = ("A14", "H02", "H04", "H05")
     remedy = "Write each page through one function that joins its parts and ends it with one line ending."
     advice = "Remove superfluous blanks and blank lines; `doclint check --fix` does so."

@@ -17,10 +17,9 @@ class UnusedSuppression(Rule):
     page; use the configuration or `--ignore`.
     """
 
-    id = "unused-suppression"
     family = "suppressions"
     severity = "warning"
-    needs = frozenset({"suppressions"})
+    needs = {"suppressions"}
     remedy = "Delete the directive from the template, or from the text that the generator copies onto the page."
     advice = "Delete what the directive does not need, or the whole directive."
     messages = {

@@ -48,7 +48,6 @@ class UnwrittenPage(RepositoryRule):
     overview, or else on the first page of the outline. Pages that this page links to are left to `broken-link`.
     """
 
-    id = "unwritten-page"
     family = "links"
     severity = "warning"
     covers = ("L04",)

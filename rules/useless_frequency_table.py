@@ -39,10 +39,9 @@ class UselessFrequencyTable(Rule):
     The format says what is a count. The rule leaves alone lists of one or two entries.
     """
 
-    id = "useless-frequency-table"
     family = "lists"
     severity = "info"
-    reads = frozenset({"{count.occurrences} of listing"})
+    reads = {"{count.occurrences} of listing"}
     covers = ("C23",)
     remedy = "Write such a table only if the counts differ, and leave out what occurs once."
     messages = {"equal": Message("All entries have the count {count}, so the list does not show what is common")}

@@ -25,11 +25,10 @@ class VagueLinkText(Rule):
     The rule ignores words like `docs` if all such links of a page lead to the same place.
     """
 
-    id = "vague-link-text"
     family = "style"
     severity = "info"
     profile = "strict"
-    needs = frozenset({"rendering"})
+    needs = {"rendering"}
     covers = ("D09",)
     remedy = "Use the name of the target as the text of each link."
     advice = "Name the target in the text of the link."

@@ -39,12 +39,11 @@ class VanishingPlaceholder(Rule):
     follow a word, as the arguments of a type do.
     """
 
-    id = "vanishing-placeholder"
     family = "structure"
     severity = "warning"
-    needs = frozenset({"rendering"})
+    needs = {"rendering"}
     covers = ("B15",)
-    consults = frozenset({"repository"})
+    consults = {"repository"}
     yields_to = ("leaked-reasoning", "unfenced-source", "wrong-overview")
     remedy = "Put placeholders in angle brackets in backticks: elsewhere they are HTML."
     messages = {

@@ -44,7 +44,6 @@ class WrongArguments(RepositoryRule):
     `broken-import` says what else the rule ignores.
     """
 
-    id = "wrong-arguments"
     family = "examples"
     severity = "error"
     claims = "call"

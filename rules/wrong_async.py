@@ -26,11 +26,10 @@ class WrongAsync(MemberRule):
     not checked. `@asynccontextmanager` makes a plain function of an asynchronous one, so pages may show either.
     """
 
-    id = "wrong-async"
     family = "members"
     severity = "error"
     claims = "signature"
-    reads = frozenset({"{async} of signature"})
+    reads = {"{async} of signature"}
     covers = ("K09",)
     remedy = INSPECT
     messages = {

@@ -38,11 +38,10 @@ class WrongBase(MemberRule):
     Class diagrams state bases, too (`Box <|-- Basket`). There, both classes must be known, and a base of a base counts.
     """
 
-    id = "wrong-base"
     family = "members"
     severity = "error"
     claims = "base"
-    reads = frozenset({"markdown", "{bases} of symbol", "{base} of entries of bases + symbol", "{base} of symbol"})
+    reads = {"markdown", "{bases} of symbol", "{base} of entries of bases + symbol", "{base} of symbol"}
     covers = ("K08",)
     remedy = INSPECT
     advice = REDRAW

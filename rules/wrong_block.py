@@ -41,7 +41,6 @@ class WrongBlock(RepositoryRule):
     comment may lack arguments, and so may an empty one. Examples about old versions are not checked.
     """
 
-    id = "wrong-block"
     family = "examples"
     severity = "error"
     covers = ("K21",)

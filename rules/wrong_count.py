@@ -134,14 +134,13 @@ class WrongCount(Rule):
     leave out the difference: that is one defect, `missing-symbol`.
     """
 
-    id = "wrong-count"
     family = "claims"
     severity = "error"
     covers = ("F10", "F11", "C16")
     claims = "count"
     remedy = SAME_DATA
-    consults = frozenset({"source", "repository"})
-    reads = frozenset({"{count.KINDS}"})
+    consults = {"source", "repository"}
+    reads = {"{count.KINDS}"}
     messages = {
         "source": Message("The page says [{about} ]{stated} {kinds}; `{source}` declares {right}", key=("kinds",)),
         "list": Message("The page says [{about} ]{stated} {kinds}, but lists {right}", key=("kinds",)),

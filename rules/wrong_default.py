@@ -20,10 +20,9 @@ class WrongDefault(MemberRule):
     overloads count. A default of something that has none is another defect, `wrong-optionality`.
     """
 
-    id = "wrong-default"
     family = "members"
     severity = "error"
-    reads = frozenset({"{default} of symbol", "{parameters} of signature"})
+    reads = {"{default} of symbol", "{parameters} of signature"}
     covers = ("K05",)
     claims = "default"
     remedy = INSPECT

@@ -88,10 +88,9 @@ class WrongDescription(Rule):
     another one. Markup and white space do not count.
     """
 
-    id = "wrong-description"
     family = "lists"
     severity = "warning"
-    reads = frozenset({"{description} of listing + {file} of listing + format.description", "{description} of symbol"})
+    reads = {"{description} of listing + {file} of listing + format.description", "{description} of symbol"}
     covers = ("F20",)
     remedy = "Choose the description by a table of file names and types, not by whether the name is known."
     messages = {

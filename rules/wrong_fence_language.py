@@ -35,10 +35,9 @@ class WrongFenceLanguage(Rule):
     the one in the format, `wrong-subject` reports that.
     """
 
-    id = "wrong-fence-language"
     family = "source"
     severity = "warning"
-    reads = frozenset({"source"})
+    reads = {"source"}
     covers = ("B05", "B06", "B07")
     yields_to = ("wrong-subject",)
     remedy = "Take the info string from a table of file names and extensions that has all types of quoted files."

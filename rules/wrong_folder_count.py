@@ -43,19 +43,16 @@ class WrongFolderCount(Rule):
     that are too small.
     """
 
-    id = "wrong-folder-count"
     family = "corpus"
     severity = "error"
     claims = "count"
     covers = ("F21",)
-    needs = frozenset({"repository"})
-    reads = frozenset(
-        {
-            "{count.files} of claim + folder",
-            "{count.files} of listing + {extension} of listing + folder",
-            "{count.folders} of claim + folder",
-        }
-    )
+    needs = {"repository"}
+    reads = {
+        "{count.files} of claim + folder",
+        "{count.files} of listing + {extension} of listing + folder",
+        "{count.folders} of claim + folder",
+    }
     remedy = "Count what the page lists, in the same walk through the folder."
     messages = {"count": Message("The page says {stated} {what}; the folder has {right}", key=("what",))}
     examples = (

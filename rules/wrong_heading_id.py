@@ -37,12 +37,11 @@ class WrongHeadingId(Rule):
     `supported`.
     """
 
-    id = "wrong-heading-id"
     family = "links"
     severity = "warning"
-    needs = frozenset({"rendering"})
+    needs = {"rendering"}
     covers = ("D05", "D06", "D07")
-    consults = frozenset({"repository"})
+    consults = {"repository"}
     remedy = "Do not write ids into headings if the renderer shows them as text; else make them as it makes slugs."
     advice = "Do not write ids into headings if the renderer shows them as text; else write each id once."
     messages = {

@@ -24,7 +24,6 @@ class WrongHttpMethod(RepositoryRule):
     only, nothing is reported, and neither is what a page plans, recommends or says of old versions.
     """
 
-    id = "wrong-http-method"
     family = "claims"
     severity = "error"
     covers = ("J21",)

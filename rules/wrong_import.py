@@ -70,13 +70,12 @@ class WrongImport(SourceRule):
     produce.
     """
 
-    id = "wrong-import"
     family = "symbols"
     severity = "error"
     claims = "import"
     covers = ("F12",)
     in_quotes = True
-    reads = frozenset({"{module} of imports", "{names} of imports", "statement"})
+    reads = {"{module} of imports", "{names} of imports", "statement"}
     yields_to = ("reserved-word-as-symbol",)
     remedy = (
         r"Parse imports and includes instead of matching `import\s+(.+)` in the text: comments and strings have the "

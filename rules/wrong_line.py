@@ -30,11 +30,10 @@ class WrongLine(MemberRule):
     Links to a fixed commit are right for that commit, and only compared with the line that the page names beside them.
     """
 
-    id = "wrong-line"
     family = "members"
     severity = "warning"
     claims = "line"
-    reads = frozenset({"{source.line} of symbol", "{source.link} of symbol"})
+    reads = {"{source.line} of symbol", "{source.link} of symbol"}
     covers = ("K11",)
     remedy = (
         "Write the links from the sources of the same commit, count lines from 1, and write a page again whenever its "

@@ -57,11 +57,10 @@ class WrongMacroValue(SourceRule):
     differences in white space, values that are cut with an ellipsis, and macros that the source does not define.
     """
 
-    id = "wrong-macro-value"
     family = "symbols"
     severity = "error"
     claims = "value"
-    reads = frozenset({"{value} of symbols of macro"})
+    reads = {"{value} of symbols of macro"}
     covers = ("F25",)
     remedy = (
         r"Match the value on the line of the `#define` only (`[ \t]+`, since `\s+` goes on to the next "

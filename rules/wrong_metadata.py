@@ -40,10 +40,9 @@ class WrongMetadata(Rule):
     version of a chart, doclint compares it with `Chart.yaml`.
     """
 
-    id = "wrong-metadata"
     family = "metadata"
     severity = "error"
-    reads = frozenset({"{size.kb} of fields + {size.bytes} of fields", "fields", *_OF_MANIFEST, "kind.manifest"})
+    reads = {"{size.kb} of fields + {size.bytes} of fields", "fields", *_OF_MANIFEST, "kind.manifest"}
     covers = ("E01", "E06")
     yields_to = ("unexpanded-template", "wrong-size")
     remedy = "Write the metadata of all pages from one template that has the fields and forms of the format."

@@ -32,11 +32,10 @@ class WrongModifier(MemberRule):
     have the word as a tag (`@readonly`), and tags such as `@memberof` may move a member: then nothing is certain.
     """
 
-    id = "wrong-modifier"
     family = "members"
     severity = "error"
     claims = "signature"
-    reads = frozenset({"{modifiers} of signature", "{static} of symbol"})
+    reads = {"{modifiers} of signature", "{static} of symbol"}
     covers = ("K23",)
     remedy = INSPECT
     messages = {

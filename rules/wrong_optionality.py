@@ -42,19 +42,16 @@ class WrongOptionality(MemberRule):
     required.
     """
 
-    id = "wrong-optionality"
     family = "members"
     severity = "error"
     claims = "optionality"
-    reads = frozenset(
-        {
-            "{modifiers} of signature",
-            "{optional} of symbol",
-            "{parameters} of signature",
-            "{required} of symbol",
-            "symbol.states",
-        }
-    )
+    reads = {
+        "{modifiers} of signature",
+        "{optional} of symbol",
+        "{parameters} of signature",
+        "{required} of symbol",
+        "symbol.states",
+    }
     covers = ("K06",)
     remedy = INSPECT
     messages = {

@@ -42,10 +42,9 @@ class WrongOverview(SourceRule):
     differences in white space, punctuation and Markdown, and takes a link for the role of Sphinx that it was made from.
     """
 
-    id = "wrong-overview"
     family = "claims"
     severity = "error"
-    reads = frozenset({"prose of docstring"})
+    reads = {"prose of docstring"}
     covers = ("F13", "F14")
     remedy = (
         "Take the overview from the parsed module (`ast.get_docstring`), and say so if the module has no docstring: "

@@ -38,10 +38,9 @@ class WrongSectionMap(RepositoryRule):
     only if you set `complete`, because a generator leaves them out on every page or on none.
     """
 
-    id = "wrong-section-map"
     family = "content"
     severity = "warning"
-    reads = frozenset({"{section} of entries of sections"})
+    reads = {"{section} of entries of sections"}
     covers = ("F23", "F24")
     remedy = "Make the map from the headings of the page that it is about."
     messages = {

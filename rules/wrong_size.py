@@ -48,10 +48,9 @@ class WrongSize(SourceRule):
     the copy cannot show: a line ending at the end and a byte order mark.
     """
 
-    id = "wrong-size"
     family = "metadata"
     severity = "error"
-    reads = frozenset({"{count.lines}", "{size.bytes}"})
+    reads = {"{count.lines}", "{size.bytes}"}
     covers = ("E02", "E03")
     claims = "size"
     remedy = (

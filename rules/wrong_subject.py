@@ -21,22 +21,19 @@ class WrongSubject(Rule):
     that is usual for such a file, even if the format does not know it.
     """
 
-    id = "wrong-subject"
     family = "metadata"
     severity = "error"
-    reads = frozenset(
-        {
-            "{PARAMETER}",
-            "{PATH}",
-            "{ext}",
-            "{folder}",
-            "{language.fence}",
-            "{language.type}",
-            "{name}",
-            "{path}",
-            "kind.title",
-        }
-    )
+    reads = {
+        "{PARAMETER}",
+        "{PATH}",
+        "{ext}",
+        "{folder}",
+        "{language.fence}",
+        "{language.type}",
+        "{name}",
+        "{path}",
+        "kind.title",
+    }
     covers = ("A01", "E05")
     yields_to = ("unexpanded-template", "unknown-member")
     remedy = (

@@ -30,13 +30,12 @@ class WrongSymbolKind(SourceRule):
     and macros. A macro with parameters may be listed as a function.
     """
 
-    id = "wrong-symbol-kind"
     family = "symbols"
     severity = "error"
     claims = "symbol"
     covers = ("C08", "C09")
     in_quotes = True
-    reads = frozenset({"{symbol} of symbols"})
+    reads = {"{symbol} of symbols"}
     yields_to = ("reserved-word-as-symbol", "unknown-symbol")
     remedy = PARSE
     messages = {

@@ -63,10 +63,9 @@ class WrongType(MemberRule):
     page itself may give a member two types.
     """
 
-    id = "wrong-type"
     family = "members"
     severity = "error"
-    reads = frozenset({"{parameters} of signature", "{returns} of symbol", "{type} of symbol", "{type} of entries"})
+    reads = {"{parameters} of signature", "{returns} of symbol", "{type} of symbol", "{type} of entries"}
     covers = ("K04",)
     claims = "type"
     remedy = INSPECT

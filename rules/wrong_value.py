@@ -37,11 +37,10 @@ class WrongValue(MemberRule):
     values of macros are for `wrong-macro-value`.
     """
 
-    id = "wrong-value"
     family = "members"
     severity = "error"
     claims = "value"
-    reads = frozenset({"{value} of symbol", "{origin} of symbol"})
+    reads = {"{value} of symbol", "{origin} of symbol"}
     covers = ("K07",)
     remedy = INSPECT
     messages = {

@@ -1,9 +1,9 @@
 """What is known of a rule before its module is loaded: enough to select it, and to know on which pages it runs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from importlib import import_module
-from typing import Self
+from typing import Any, Self
 
 from msgspec import Struct
 
@@ -42,7 +42,8 @@ class RuleHead(Struct, frozen=True):
     def of(cls, rule: type[Rule]) -> Self:
         """Return the head of a rule."""
         declared = (getattr(rule, name) for name in cls.__struct_fields__[2:-1])
-        return cls(*[rule.__module__, rule.__qualname__, *declared, issubclass(rule, CorpusRule)])
+        kept: Iterator[Any] = (frozenset(value) if isinstance(value, set) else value for value in declared)
+        return cls(*[rule.__module__, rule.__qualname__, *kept, issubclass(rule, CorpusRule)])
 
     @property
     def home(self) -> str:

@@ -6,7 +6,7 @@ its rules, a module is loaded when its rule is asked for.
 """
 
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set as AbstractSet
 from contextlib import suppress
 from functools import cache, cached_property
 from importlib import import_module
@@ -39,7 +39,7 @@ _TYPES: dict[str, type] = {
     "messages": Mapping,
     "examples": tuple,
     "remedy": str,
-    "reads": frozenset,
+    "reads": AbstractSet,
 }
 
 
@@ -176,7 +176,7 @@ def _is_rule_of(value: Any, module: ModuleType) -> bool:
         and value.__module__ == module.__name__
         and Rule in value.__mro__  # `issubclass` would ask all subclasses of Rule
         and not value.__name__.startswith("_")
-        and not (isabstract(value) and "id" not in vars(value))
+        and not (isabstract(value) and "messages" not in vars(value))
     )
 
 

@@ -2,7 +2,7 @@
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from functools import cache
 from inspect import get_annotations
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar, cast, get_args, get_origin
@@ -80,7 +80,10 @@ class Rule(ABC):
     """
 
     id: ClassVar[str]
-    """In kebab-case, named after the defect, so that it reads well after "allow"; the rule's file has the same name."""
+    """The name of the class in kebab-case, unless the rule has another one. The rule's file has the same name.
+
+    It is named after the defect, so that it reads well after "allow".
+    """
 
     family: ClassVar[str]
     """The group that selects it together with others."""
@@ -110,7 +113,7 @@ class Rule(ABC):
     in_quotes: ClassVar[bool] = False
     """Whether it also checks the pages that a page quotes."""
 
-    needs: ClassVar[frozenset[Need]] = frozenset()
+    needs: ClassVar[AbstractSet[Need]] = frozenset()
     """What the rule needs to run; without it, the rule is skipped.
 
     The source is the file that the page is about, or a copy of it (`page.source_file`). A rule that needs the
@@ -118,10 +121,10 @@ class Rule(ABC):
     needs the suppressions runs after the others, and comments on the page cannot suppress its findings.
     """
 
-    consults: ClassVar[frozenset[Need]] = frozenset()
+    consults: ClassVar[AbstractSet[Need]] = frozenset()
     """What the rule reads if it exists. A run `--without` it skips the rule, which would report wrong things."""
 
-    reads: ClassVar[frozenset[str]] = frozenset()
+    reads: ClassVar[AbstractSet[str]] = frozenset()
     """What of a format the rule reads, as `doclint.formats.format_parts` writes it: `"{default} of symbol"`.
 
     Where a page has none of it, the rule has nothing to read, and reports nothing; it does not run on a page of no
@@ -140,7 +143,7 @@ class Rule(ABC):
     `follows_from`, this rule's violation is dropped.
     """
 
-    gone: ClassVar[frozenset[str]] = frozenset()
+    gone: ClassVar[AbstractSet[str]] = frozenset()
     """The messages that say that a file which a page cites is gone; the path of the file is their reason.
 
     The causes of such a rule are its reasons alone, whatever the kinds and sections of the pages: no place in a format
@@ -152,6 +155,11 @@ class Rule(ABC):
 
     examples: ClassVar[tuple[Example, ...]]
     """Pages with the defect, and pages that look alike and are right."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "id" not in vars(cls):
+            cls.id = words_of(cls)
 
     def __init__(self, /, **options: Any) -> None:
         """Raises ValidationError of msgspec if an option does not exist, or not with such a value."""
@@ -187,6 +195,11 @@ class Rule(ABC):
         return own or cls.remedy
 
 
+def words_of(rule: type[Rule]) -> str:
+    """Return the words of the name of a rule's class, in kebab-case."""
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in rule.__name__).lstrip("-")
+
+
 def _default(rule: type[Rule], option: str) -> Iterator[Any]:
     """Yield the default value of an option, if it has one, as structs take it."""
     default = vars(rule).get(option, NODEFAULT)
@@ -200,7 +213,7 @@ class SourceRule(Rule):
     It does not run on pages without such a file or copy.
     """
 
-    needs: ClassVar[frozenset[Need]] = frozenset({"source"})
+    needs: ClassVar[AbstractSet[Need]] = {"source"}
 
     names_copy: ClassVar[bool] = True
     """Whether its messages end with the page whose copy stands in for a source file that is not there."""
@@ -217,7 +230,7 @@ class SourceRule(Rule):
 class RepositoryRule(Rule):
     """A rule that compares a page with the files of its repository; it does not run without a repository."""
 
-    needs: ClassVar[frozenset[Need]] = frozenset({"repository"})
+    needs: ClassVar[AbstractSet[Need]] = {"repository"}
 
     def check(self, page: Page) -> Iterator[Violation]:
         """Return what is wrong with a page; without a repository nothing."""

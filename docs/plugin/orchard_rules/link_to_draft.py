@@ -13,7 +13,6 @@ class LinkToDraft(RepositoryRule):
     Drafts change without notice, and nobody has read them yet. Drafts may lead to each other.
     """
 
-    id = "link-to-draft"
     family = "orchard"
     severity = "warning"
     remedy = "Link pages when they leave the folder of drafts."
