@@ -2,7 +2,7 @@
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import Literal
 
@@ -147,16 +147,25 @@ def check_example(rule: type[Rule], example: Example) -> None:
     if failed:
         raise AssertionError(failed.traceback)
     found = [finding.start.line for finding in findings]
-    expected = list(example.lines) if isinstance(example, Invalid) else []
+    stated = _stated(example.lines) if isinstance(example, Invalid) else []
+    expected = [line for line, _ in stated]
     if found != expected:
         shown = "\n".join(f"  {finding.start.line}: {finding.message}" for finding in findings)
         raise AssertionError(f"{rule.id}: expected findings on lines {expected}, got {found}\n{shown}")
-    if isinstance(example, Invalid) and example.messages:
-        ids = {finding.message_id for finding in findings}
-        if ids != set(example.messages):
-            raise AssertionError(f"{rule.id}: expected the messages {sorted(example.messages)}, got {sorted(ids)}")
     if isinstance(example, Invalid):
+        ids = [finding.message_id for finding in findings]
+        if any(id_ not in ("", own) for (_, id_), own in zip(stated, ids, strict=True)):
+            raise AssertionError(f"{rule.id}: expected the messages {[id_ for _, id_ in stated]}, got {ids}")
+        if example.messages and set(ids) != set(example.messages):
+            raise AssertionError(f"{rule.id}: expected the messages {sorted(example.messages)}, got {sorted(set(ids))}")
         _check_fixes(rule, example, findings)
+
+
+def _stated(lines: tuple[int, ...] | Mapping[int, str | tuple[str, ...]]) -> list[tuple[int, str]]:
+    """Return the lines of an example, each with the id of its message, which is empty if it is not stated."""
+    if not isinstance(lines, Mapping):
+        return [(line, "") for line in lines]
+    return [(line, id_) for line, ids in lines.items() for id_ in ([ids] if isinstance(ids, str) else ids)]
 
 
 def _check_fixes(rule: type[Rule], example: Invalid, findings: list[Finding]) -> None:

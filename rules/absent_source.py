@@ -36,14 +36,13 @@ class AbsentSource(Rule):
         ),
     }
     examples = (
-        Invalid(*_quoted("", ""), lines=(5,), messages=("empty",)),
-        Invalid(*_quoted("", "\n"), lines=(5,), messages=("blank",)),
+        Invalid(*_quoted("", ""), lines={5: "empty"}),
+        Invalid(*_quoted("", "\n"), lines={5: "blank"}),
         Invalid(
             *facts_of("a.dat", "Bytes: 477", copy="[Binary file: 477 bytes]"),
             format=_FORMAT,
             files={"a.dat": b"\0" * 477},
-            lines=(7,),
-            messages=("placeholder",),
+            lines={7: "placeholder"},
         ),
         Valid(*_quoted("", "x = 1\n")),
         Invalid(*_quoted("[Binary file: 477 bytes]"), lines=(5,)),

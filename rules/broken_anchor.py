@@ -82,8 +82,8 @@ class BrokenAnchor(Rule):
         ),
     }
     examples = (
-        Invalid("# One\n\n[two](#two)\n", lines=(3,), messages=("here",)),
-        Invalid("[x](other.md#three)\n", files={"docs/other.md": "# Two\n"}, lines=(1,), messages=("gone",)),
+        Invalid("# One\n\n[two](#two)\n", lines={3: "here"}),
+        Invalid("[x](other.md#three)\n", files={"docs/other.md": "# Two\n"}, lines={1: "gone"}),
         invalid_shop(
             shop_page(behind=("[x](market.md#baskets), [y](../README.md#how-to-use-baskets)", "")),
             files={"docs/market.md": "# Module `market`\n", "README.md": "# Use Baskets\n", "shop.py": ""},
@@ -110,10 +110,7 @@ class BrokenAnchor(Rule):
             fixed="## Result<T>\n\n[a](#resultt), [b](#result), [c](b.md#ordera)\n",
         ),
         Invalid(
-            "[Basket](shop.md#shop.Basket)\n",
-            files={"docs/shop.md": "# class shop.Basket\n"},
-            lines=(1,),
-            messages=("unwritten",),
+            "[Basket](shop.md#shop.Basket)\n", files={"docs/shop.md": "# class shop.Basket\n"}, lines={1: "unwritten"}
         ),
         Valid("# A `b` & c\n\n[a](#a-b--c), [top](#), [t](#top)\n\n# A\n# A\n\n[n](#a-1)\n"),
         Valid("<h2 align=center>What <i>is</i> it</h2>\n\n# Own {#name}\n\n[a](#what-is-it), [b](#name), [c](#own)\n"),
@@ -127,9 +124,7 @@ class BrokenAnchor(Rule):
         ),
         Valid("# Foo & Bar\n\n[mkdocs](#foo-bar)\n\n![color](#f0f0f0)\n"),
         Valid("# Foo & Bar\n\n[a](#foo-bar)\n", "docs/README.md", files={"mkdocs.yml": ""}),
-        Invalid(
-            "# Foo & Bar\n\n[a](#foobar), [b](#Foo-Bar)\n", files={"mkdocs.yml": ""}, lines=(3,), messages=("here",)
-        ),
+        Invalid("# Foo & Bar\n\n[a](#foobar), [b](#Foo-Bar)\n", files={"mkdocs.yml": ""}, lines={3: "here"}),
         Valid("# Foo & Bar\n\n[a](#foo-bar)\n", "README.md", files={".gitlab-ci.yml": ""}),
         Valid("[more](#more)\n"),
         Valid(
@@ -137,7 +132,7 @@ class BrokenAnchor(Rule):
             files={"docs/b.md": "~~~\n# Three\n"},
         ),
         Valid("# A\n\n[more](#more), [b](b.md#x)\n\n{more}\n", files={"docs/b.md": "# B\n\n{x}\n"}),
-        Invalid("# A\n\n[more](#more), {more}\n", lines=(3,), messages=("here",)),
+        Invalid("# A\n\n[more](#more), {more}\n", lines={3: "here"}),
         Valid("# A\n\n[it](#till-is-new)\n\n## [`Till`][shop.Till] is new\n"),
         Valid("# ![x](x.png) Foo\n\n<h2><b></b> Bar</h2>\n\n[a](#-foo), [b](#-bar), [c](#foo)\n"),
         Valid("[🚇](#infra-me), <a href='#infra-me'>🚇</a>, [](#nothing)\n"),

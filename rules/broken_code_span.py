@@ -69,8 +69,7 @@ class BrokenCodeSpan(Rule):
         Invalid("- **Context**: `one\n\n  two ` three\n", lines=(1,), fixed="- **Context**: `one two ` three\n"),
         Invalid(
             *file_of("a.py", "## High-Level Overview\n\nThis file is part of the Demo framework located at ``.\n"),
-            lines=(5,),
-            messages=("empty",),
+            lines={5: "empty"},
             fixed=file_page(
                 "a.py", "## High-Level Overview\n\nThis file is part of the Demo framework located at the root.\n"
             ),

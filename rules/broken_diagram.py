@@ -141,7 +141,7 @@ class BrokenDiagram(Rule):
     }
     examples = (
         *(
-            Invalid(_page(diagram), lines=(line,), messages=(message,), fixed=_page(fixed) if fixed else None)
+            Invalid(_page(diagram), lines={line: message}, fixed=_page(fixed) if fixed else None)
             for message, line, diagram, fixed in _BROKEN
         ),
         Valid(_page('graph TD\n    A["validate()"] -->|"a (b)"| B[(Store)]\n    B --> C[/Slanted/]')),

@@ -85,48 +85,38 @@ class BrokenFence(Rule):
         ),
     }
     examples = (
-        Invalid("# A\n\n```python\nx = 1\n\n## B\n", lines=(3,), messages=("unclosed",)),
-        Invalid("# A\n\n```c\nint x;```\n\n## B\n", lines=(3,), messages=("glued",)),
+        Invalid("# A\n\n```python\nx = 1\n\n## B\n", lines={3: "unclosed"}),
+        Invalid("# A\n\n```c\nint x;```\n\n## B\n", lines={3: "glued"}),
         Invalid(
             *file_of("a.py", _SOURCE.format(_FENCES)),
-            lines=(5,),
-            messages=("closed-early",),
+            lines={5: "closed-early"},
             fixed=file_page("a.py", _SOURCE.replace("```", "````").format(_FENCES)),
         ),
         Invalid(
             *file_of("a.py", _SOURCE.format("x = 1")),
-            lines=(5,),
-            messages=("glued",),
+            lines={5: "glued"},
             fixed=file_page("a.py", _SOURCE.format("x = 1\n")),
         ),
-        Invalid(
-            *file_of("a.py", _SOURCE.format("x = 1\n").replace("```\n\n##", "\n##")), lines=(5,), messages=("unclosed",)
-        ),
+        Invalid(*file_of("a.py", _SOURCE.format("x = 1\n").replace("```\n\n##", "\n##")), lines={5: "unclosed"}),
         Invalid(
             "# A\n\nRun it:\n\n# install the package\npip install a\n# run the tests\n$ a test\n",
-            lines=(5, 7),
-            messages=("missing", "missing"),
+            lines={5: "missing", 7: "missing"},
         ),
         Invalid(
-            "# A\n\n## B\n\nExample usage:\n\n# Set the variable `A`.\n\n```bash\nexport A=1\n```\n",
-            lines=(7,),
-            messages=("late",),
+            "# A\n\n## B\n\nExample usage:\n\n# Set the variable `A`.\n\n```bash\nexport A=1\n```\n", lines={7: "late"}
         ),
         Invalid(
             "1. Use it:\n    ```python\n# First\n#\nfrom a import b\n# Then\nb()\n```\n",
-            lines=(2, 3, 8),
-            messages=("unclosed", "leaked"),
+            lines={2: "unclosed", 3: "leaked", 8: "unclosed"},
         ),
         Invalid(
             "# A\n\n**Examples:**\n\n# Show the text\na show b.txt\n\n# Write JSON\na show b.txt --json\na show c\n",
-            lines=(5, 8),
-            messages=("missing", "missing"),
+            lines={5: "missing", 8: "missing"},
         ),
         Invalid(
             "# A\n\n```mermaid\ngraph TD\nA --> B\n</mermaid>\n\n## B\n\n```mermaid\ngraph LR\n</mermaid>\n\n"
             "```sh\nls\n```\n\n## C\n\n[b](#b)\n",
-            lines=(3, 10),
-            messages=("tag", "tag"),
+            lines={3: "tag", 10: "tag"},
             fixed="# A\n\n```mermaid\ngraph TD\nA --> B\n```\n\n## B\n\n```mermaid\ngraph LR\n```\n\n"
             "```sh\nls\n```\n\n## C\n\n[b](#b)\n",
         ),
@@ -135,8 +125,7 @@ class BrokenFence(Rule):
         ),
         Invalid(
             "# A\n\n```sh\nls\n```text\n\n## B\n\n```text\na\n```text\n\n[b](#b)\n",
-            lines=(3,),
-            messages=("info",),
+            lines={3: "info"},
             fixed="# A\n\n```sh\nls\n```\n\n## B\n\n```text\na\n```\n\n[b](#b)\n",
         ),
         Valid("````md\n```sh\nls\n```text\n````\n\n```sh\nls\n```text\nNot blank.\n```\n"),

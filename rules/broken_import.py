@@ -52,8 +52,7 @@ class BrokenImport(RepositoryRule):
         Invalid(
             "```python\nfrom shop import Cart\n\nimport shop.checkout\n```\n",
             files=_SHOP,
-            lines=(2, 4),
-            messages=("name", "module"),
+            lines={2: "name", 4: "module"},
         ),
         Valid(
             "```python\nfrom shop import Cart\n```\n",
@@ -63,8 +62,7 @@ class BrokenImport(RepositoryRule):
         Invalid(
             "```python\nimport shop\nfrom shop import Pear\n```\n",
             files=_SHOP,
-            lines=(3,),
-            messages=("moved",),
+            lines={3: "moved"},
             fixed="```python\nimport shop\nfrom shop.basket import Pear\n```\n",
         ),
         Invalid(

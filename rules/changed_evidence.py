@@ -78,8 +78,8 @@ class ChangedEvidence(RepositoryRule):
         ),
     }
     examples = (
-        Invalid(*_page({"shop.py": "open = 8\nclose = 18\n"}), lines=(1,), messages=("changed",)),
-        Invalid(*_page({}), lines=(1,), messages=("gone",)),
+        Invalid(*_page({"shop.py": "open = 8\nclose = 18\n"}), lines={1: "changed"}),
+        Invalid(*_page({}), lines={1: "gone"}),
         Valid(*_page({"shop.py": _SHOP})),
         Valid(*_page({"shop.py": f"import till\n\n{_SHOP}"}, _MOVED)),
         Valid(*_page({"shop.py": _SHOP.replace("\n", "\r\n")})),

@@ -54,12 +54,7 @@ class CutSnippet(SourceRule):
     }
     examples = (
         _invalid(_PAGE.format("LIMIT 12 int run_a"), lines=(5,), fixed=_PAGE.format("LIMIT 12 int run_a…")),
-        _invalid(
-            f"{_PAGE.format('LIMIT 12')}- **Before**: `int run_a`\n",
-            options={"most": 1},
-            lines=(6,),
-            messages=("more",),
-        ),
+        _invalid(f"{_PAGE.format('LIMIT 12')}- **Before**: `int run_a`\n", options={"most": 1}, lines={6: "more"}),
         _valid(_PAGE.format("LIMIT 12 int run_all")),
         _valid(_PAGE.format("LIMIT 12 int")),
         _valid(_PAGE.format("int x_a")),

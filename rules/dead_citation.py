@@ -100,8 +100,7 @@ class DeadCitation(RepositoryRule):
             "[src/stock.py:1]().\n\n[src/door.py:1-2]\n",
             files={"src/till.py": "a = 1\n", "src/stock.py": "a = 1\n"},
             deletions={"src/door.py": Deletion("1f0e3dad99", "2026-03-14")},
-            lines=(3, 3, 5),
-            messages=("deleted", "missing", "wrong-case"),
+            lines={3: ("missing", "wrong-case"), 5: "deleted"},
             fixed="# Shop\n\nIt opens at nine [shop.py:1-2](file://src/shop.py#L1-L2), "
             "[till.py](file://src/till.py#L1), [src/stock.py:1]().\n\n[src/door.py:1-2]\n",
         ),
@@ -109,15 +108,13 @@ class DeadCitation(RepositoryRule):
             "[src/stock_room.py:1]() and [stock.py](file://src\\stock.py#L1)\n",
             files={"lib/stock_room.py": "a = 1\n", "src/b.py": ""},
             deletions={"src/stock.py": Deletion("1f0e3dad99", "2026-03-14", "src/b.py")},
-            lines=(1, 1),
-            messages=("missing", "renamed"),
+            lines={1: ("missing", "renamed")},
             fixed="[lib/stock_room.py:1]() and [b.py](file://src/b.py#L1)\n",
         ),
         Invalid(
             "---\nsources:\n  - repo://src/a.py#L1-L2\n---\n\n<!-- ground: src/b.py:3 -->\n\n"
             "**Source File**: `src/c.py`\n",
-            lines=(3, 6, 8),
-            messages=("missing",),
+            lines={3: "missing", 6: "missing", 8: "missing"},
         ),
         Invalid(
             "[out](file://dist/out.js#L1), [lib](file://vendor/lib/a.c#L2), [src](file://src/#L1-L9), "
@@ -134,8 +131,7 @@ class DeadCitation(RepositoryRule):
             "[a](https://github.com/me/app/blob/main/.wikisrc/a.py#L1)\n",
             ".wiki/page.md",
             files={"src/a.py": "a = 1\n", ".wiki/b.md": "", "go.mod": "module github.com/me/app\n"},
-            lines=(1,),
-            messages=("lost-slash",),
+            lines={1: "lost-slash"},
             fixed="[a](https://github.com/me/app/blob/main/src/a.py#L1)\n",
         ),
         Invalid(
@@ -149,8 +145,7 @@ class DeadCitation(RepositoryRule):
         Invalid(
             "[a](file://src/A%20b.py#L1)\n",
             files={"src/a b.py": "a = 1\n"},
-            lines=(1,),
-            messages=("wrong-case",),
+            lines={1: "wrong-case"},
             fixed="[a](file://src/A%20b.py#L1)\n",
         ),
         Valid(

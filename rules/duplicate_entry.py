@@ -74,8 +74,7 @@ class DuplicateEntry(Rule):
             *file_of(
                 "a.py", "## File Purpose\n\nThis appears to be a **test file**. This appears to be a **test file**.\n"
             ),
-            lines=(5,),
-            messages=("statement",),
+            lines={5: "statement"},
         ),
         Invalid(
             *keywords_of(
@@ -124,7 +123,7 @@ class DuplicateEntry(Rule):
             )
         ),
         Valid(*keywords_of("src/app.py", Functions=["run", "Run"])),
-        Invalid(_SECTIONS.format("size"), "docs/Box.md", format=_MEMBERS, lines=(9,), messages=("section",)),
+        Invalid(_SECTIONS.format("size"), "docs/Box.md", format=_MEMBERS, lines={9: "section"}),
         Valid(_SECTIONS.format("size()"), "docs/Box.md", format=_MEMBERS),
         Valid("- a\n- a\n"),
     )

@@ -47,10 +47,9 @@ class DuplicateSentence(Rule):
         Invalid(
             purpose_page(f"{_LONG}\n\n## Dependencies\n\nNot all is kept. **{_LONG}**"),
             FILE_PAGE,
-            lines=(9,),
-            messages=("sentence",),
+            lines={9: "sentence"},
         ),
-        Invalid(_TWICE, "docs/tests/a.py_docs.md", lines=(11,), messages=("claim",)),
+        Invalid(_TWICE, "docs/tests/a.py_docs.md", lines={11: "claim"}),
         Invalid(_SHORT, FILE_PAGE, options={"words": 4}, lines=(5,)),
         Valid(purpose_page(f"{_LONG}\n\n- {_LONG}\n\n> {_LONG}\n\n```\n{_LONG}\n```"), FILE_PAGE),
         Valid(purpose_page(f"{_LONG}\n\n{_LONG.replace('server', 'client')}"), FILE_PAGE),

@@ -20,7 +20,7 @@ _FOLDER = "# Subtree Keyword Index: `src/`\n\n## Keywords\n\nAll files of this f
 
 
 def _invalid(path: str, source: str | None, message: str) -> Invalid:
-    return Invalid(*_start(path, source), lines=(3,), messages=(message,))
+    return Invalid(*_start(path, source), lines={3: message})
 
 
 def _start(path: str, source: str | None) -> Start:
@@ -63,7 +63,7 @@ class EmptyKeywordIndex(Rule):
             "notes.txt", "what the baker said about the bread of the last week and the one before that\n", "words"
         ),
         _invalid("a.toml", _SETTINGS, "data"),
-        Invalid(_FOLDER, "docs/src/sub.md", files={"src/app.py": "x = 1\n"}, lines=(3,), messages=("folder",)),
+        Invalid(_FOLDER, "docs/src/sub.md", files={"src/app.py": "x = 1\n"}, lines={3: "folder"}),
         _invalid("a.py", None, "unknown"),
         Valid(*_start("a.py", '"""What is baked."""\n')),
         Valid(*_start("limits.h", "#define MOST 7\n")),

@@ -58,7 +58,7 @@ class EmptySection(Rule):
         ),
     }
     examples = (
-        Invalid(_deep_page(), "docs/a.md", format=_DEEP, lines=(9,), messages=("deepest",)),
+        Invalid(_deep_page(), "docs/a.md", format=_DEEP, lines={9: "deepest"}),
         Valid(_deep_page("A thing."), "docs/a.md", format=_DEEP),
         Invalid(index_page().replace("*No subfolders.*\n\n", ""), INDEX_PAGE, lines=(9,)),
         Valid(index_page(), INDEX_PAGE),

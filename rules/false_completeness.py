@@ -70,8 +70,7 @@ class FalseCompleteness(Rule):
             "# Subtree Keyword Index: `src/`\n\n## Scope\n\nAll keywords are listed.\n\n## Keywords\n\n"
             + "".join(f"### {name}\n\n- [`{name}.py`](./{name}.py_docs.md)\n\n" for name in "abcd"),
             "docs/src/sub.md",
-            lines=(5,),
-            messages=("files",),
+            lines={5: "files"},
         ),
         Valid("# All\n\nAll files are listed:\n\n- a.py\n\n## More\n\n- b.py\n- ... and 7 more\n"),
         Valid("# Files\n\nA list of files:\n\n- a.py\n\n*... and 7 more files (see index.md for the complete list)*\n"),

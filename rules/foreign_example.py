@@ -37,10 +37,8 @@ class ForeignExample(Rule):
         "class": Message("The example of `{name}` never names it, but imports {others}", key=("name",)),
     }
     examples = (
-        invalid_shop(
-            shop_page(behind=(fence("from shop import Box\n\nbox = Box()"), "")), lines=(12,), messages=("class",)
-        ),
-        invalid_shop(shop_page(behind=("", fence("fill(1)"))), lines=(28,), messages=("function",)),
+        invalid_shop(shop_page(behind=(fence("from shop import Box\n\nbox = Box()"), "")), lines={12: "class"}),
+        invalid_shop(shop_page(behind=("", fence("fill(1)"))), lines={28: "function"}),
         valid_shop(
             shop_page(behind=(fence("from shop import Basket\n\nBasket().fill(1)"), fence("await empty(basket)")))
         ),

@@ -36,9 +36,9 @@ class GroundlessAssurance(Rule):
         ),
     }
     examples = (
-        Invalid(*file_of("notes.md", _NO_CONCERNS), lines=(7,), messages=("type",)),
-        Invalid(*file_of("LICENSE", _TESTS), lines=(7,), messages=("type",)),
-        Invalid(*file_of("src/__init__.py", _NO_CONCERNS, ""), lines=(7,), messages=("empty",)),
+        Invalid(*file_of("notes.md", _NO_CONCERNS), lines={7: "type"}),
+        Invalid(*file_of("LICENSE", _TESTS), lines={7: "type"}),
+        Invalid(*file_of("src/__init__.py", _NO_CONCERNS, ""), lines={7: "empty"}),
         Valid(*file_of("a.py", _NO_CONCERNS, "print()\n")),
         Valid(*file_of("a.xyz", _NO_CONCERNS)),
         Valid(*file_of("a.py", _TESTS)),

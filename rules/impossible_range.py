@@ -59,7 +59,7 @@ class ImpossibleRange(RepositoryRule):
             lines=(1, 1, 3),
             messages=("beyond",),
         ),
-        Invalid("[a](file://src/a.py#L1-L2)\n", files={"src/a.py": "a = 1"}, lines=(1,), messages=("beyond",)),
+        Invalid("[a](file://src/a.py#L1-L2)\n", files={"src/a.py": "a = 1"}, lines={1: "beyond"}),
         Valid(
             "[a](file://src/a.py#L1-L3), [a](../src/a.py#L0), `src/a.py:2`, [b](file://src/b.bin#L9), `src/c.py:9`\n",
             files={"src/a.py": "a = 1\nb = 2\n", "src/b.bin": b"\0\n"},

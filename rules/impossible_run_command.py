@@ -65,14 +65,13 @@ class ImpossibleRunCommand(Rule):
     }
     examples = (
         Invalid(*file_of("test/a.md", _TESTING.format("python test/a.md")), lines=(8,)),
-        Invalid("```console\n$ sudo python3 -u run.sh --fast\n```\n", lines=(2,), messages=("wrong-type",)),
-        Invalid(*file_of("test/a.py", _TESTING.format("python test/a.py")), lines=(8,), messages=("missing-file",)),
+        Invalid("```console\n$ sudo python3 -u run.sh --fast\n```\n", lines={2: "wrong-type"}),
+        Invalid(*file_of("test/a.py", _TESTING.format("python test/a.py")), lines={8: "missing-file"}),
         Invalid(
             file_page("a.py", _TESTING.format("python -m pytest test/b.py::one")),
             "docs/a.py_docs.md",
             files={"test/a.py": ""},
-            lines=(8,),
-            messages=("missing-file",),
+            lines={8: "missing-file"},
         ),
         Valid(*file_of("a.py", _TESTING.format("python build/b.py -o ../b.txt"))),
         Invalid("```sh\njulia a.py\n```\n", options={"programs": {"julia": ["julia"]}}, lines=(2,)),

@@ -95,39 +95,31 @@ class InapplicableClaim(Rule):
             fixed=_of("ci/docker/pins/latest.txt", _PROJECT)[0],
         ),
         Invalid(
-            *_of("tests/notes.md", _TESTING, _TEST_FILE),
-            lines=(5,),
-            messages=("type",),
-            fixed=_of("tests/notes.md", _TESTING)[0],
+            *_of("tests/notes.md", _TESTING, _TEST_FILE), lines={5: "type"}, fixed=_of("tests/notes.md", _TESTING)[0]
         ),
-        Invalid(*_of("src/app.py", _DOCUMENTATION), lines=(5,), messages=("path",)),
+        Invalid(*_of("src/app.py", _DOCUMENTATION), lines={5: "path"}),
         Invalid(
             *file_of(
                 "ci/caffe2/run.sh",
                 "## Architecture & Design\n\n### Role in Demo Architecture\n\n"
                 "This file is located in `ci/caffe2`, which is part of the **Caffe2** deep learning framework.\n",
             ),
-            lines=(7,),
-            messages=("top",),
+            lines={7: "top"},
         ),
         Invalid(
             "# Documentation: `tools/data/`\n\n## Role in Demo\n\nThe **tools** folder contains utilities.\n",
             "docs/tools/data/doc.md",
-            lines=(5,),
-            messages=("other",),
+            lines={5: "other"},
         ),
-        Invalid(*file_of("a.c", _DEPENDENCIES), lines=(7,), messages=("default",)),
+        Invalid(*file_of("a.c", _DEPENDENCIES), lines={7: "default"}),
         Invalid(
             "# Guide: `app.h`\n\n## Usage\n\n- Including this file declares its API.\n- Run the resulting binary.\n",
             "docs/app.h.md",
             format=_USAGE,
-            lines=(6,),
-            messages=("type",),
+            lines={6: "type"},
             fixed="# Guide: `app.h`\n\n## Usage\n\n- Including this file declares its API.\n",
         ),
-        Invalid(
-            *file_of("a.h", f"{_EXAMPLES}Executing the resulting binary starts it.\n"), lines=(7,), messages=("type",)
-        ),
+        Invalid(*file_of("a.h", f"{_EXAMPLES}Executing the resulting binary starts it.\n"), lines={7: "type"}),
         Valid(*file_of("a.cpp", f"{_EXAMPLES}Executing the resulting binary starts it.\n")),
         Valid(*_of("docs/unit-tests/latest.py", _TESTING, _DOCUMENTATION, _TEST_FILE)),
         Valid(*_of("ci/docker/README.md", _DOCUMENTATION)),

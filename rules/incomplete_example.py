@@ -43,14 +43,13 @@ class IncompleteExample(RepositoryRule):
         "constant": Message("`{name}` is not Python: the constant is `{constant}`", key=("name",)),
     }
     examples = (
-        Invalid(_PAGE.format(""), "docs/Basket.md", files=_SHOP, format=_FORMAT, lines=(6,), messages=("import",)),
+        Invalid(_PAGE.format(""), "docs/Basket.md", files=_SHOP, format=_FORMAT, lines={6: "import"}),
         Invalid(
             _PAGE.format("").replace("os.environ", "true"),
             "docs/Basket.md",
             files=_SHOP,
             format=_FORMAT,
-            lines=(6,),
-            messages=("constant",),
+            lines={6: "constant"},
         ),
         Valid(_PAGE.format("import os\n"), "docs/Basket.md", files=_SHOP, format=_FORMAT),
         Valid(_PAGE.format(""), "docs/Basket.md", files=_SHOP),

@@ -36,11 +36,9 @@ class IncompleteIndex(Rule):
     }
     examples = (
         invalid_shop(shop_page(index=("Basket", "fill", "Color", "empty"), behind=("", _FURTHER)), lines=(3,)),
-        invalid_shop(shop_page(index=("Basket", "fill", "Color", "empty", "Shelf")), lines=(7,), messages=("unknown",)),
+        invalid_shop(shop_page(index=("Basket", "fill", "Color", "empty", "Shelf")), lines={7: "unknown"}),
         invalid_shop(
-            shop_page(index=("Basket", "fill", "Color", "empty", "closes"), behind=("", _FURTHER)),
-            lines=(7,),
-            messages=("renamed",),
+            shop_page(index=("Basket", "fill", "Color", "empty", "closes"), behind=("", _FURTHER)), lines={7: "renamed"}
         ),
         valid_shop(shop_page(index=("Basket", "fill", "Color", "empty"))),
     )

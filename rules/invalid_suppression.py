@@ -48,22 +48,20 @@ class InvalidSuppression(Rule):
         "immune": Message("Findings of `{name}` cannot be suppressed on the page", key=("name",)),
     }
     examples = (
-        Invalid("# A\n\n<!-- doclint: allow-file broken-lnk -->\n", lines=(3,), messages=("unknown-name",)),
-        Invalid("<!-- doclint allow-file links -->\n", lines=(1,), messages=("no-colon",)),
+        Invalid("# A\n\n<!-- doclint: allow-file broken-lnk -->\n", lines={3: "unknown-name"}),
+        Invalid("<!-- doclint allow-file links -->\n", lines={1: "no-colon"}),
         Invalid(
-            "<!-- dolint: allow links -->\n\n<!-- doclint-disable-line -->\n", lines=(1, 3), messages=("no-colon",)
+            "<!-- dolint: allow links -->\n\n<!-- doclint-disable-line -->\n", lines={1: "no-colon", 3: "no-colon"}
         ),
-        Invalid("# A\n\n<!-- doclint: allow-file links\n\n# B\n", lines=(3,), messages=("unclosed-comment",)),
-        Invalid("<!-- doclint: alow-file links -->\n\n<!-- doclint: -->\n", lines=(1, 3), messages=("unknown-verb",)),
-        Invalid("<!-- doclint: allow-file -- old -->\n", lines=(1,), messages=("no-name",)),
-        Invalid("<!-- doclint: allow-file links is old -->\n", lines=(1,), messages=("no-separator",)),
-        Invalid("<!-- doclint: allow links -->\n\n[a](b.md)\n", lines=(1,), messages=("never-ended",)),
-        Invalid("a\n<!-- doclint: end-allow -->\n", lines=(2,), messages=("nothing-to-end",)),
+        Invalid("# A\n\n<!-- doclint: allow-file links\n\n# B\n", lines={3: "unclosed-comment"}),
         Invalid(
-            "<!-- doclint: allow links -->\n\n<!-- doclint: end-allow encoding -->\n",
-            lines=(3,),
-            messages=("other-end",),
+            "<!-- doclint: alow-file links -->\n\n<!-- doclint: -->\n", lines={1: "unknown-verb", 3: "unknown-verb"}
         ),
+        Invalid("<!-- doclint: allow-file -- old -->\n", lines={1: "no-name"}),
+        Invalid("<!-- doclint: allow-file links is old -->\n", lines={1: "no-separator"}),
+        Invalid("<!-- doclint: allow links -->\n\n[a](b.md)\n", lines={1: "never-ended"}),
+        Invalid("a\n<!-- doclint: end-allow -->\n", lines={2: "nothing-to-end"}),
+        Invalid("<!-- doclint: allow links -->\n\n<!-- doclint: end-allow encoding -->\n", lines={3: "other-end"}),
         Invalid("<!-- doclint: allow-file suppressions, rule-failed -->\n", lines=(1, 1), messages=("immune",)),
         Valid("<!-- doclint: allow links -- old -->\n\n[a](b.md)\n\n<!-- doclint: end-allow links -->\n"),
         Valid("`<!-- doclint: allow-file -->` and\n\n```\n<!-- doclint: end-allow -->\n```\n"),

@@ -63,7 +63,7 @@ class LeakedReasoning(Rule):
             lines=(7, 11),
             fixed="---\ntitle: Apples\n---\n\n# Apples\n\nApples are fruit.\n\n## Trees\n\nThey are tall.\n",
         ),
-        Invalid("<think>\n\n</think>\n\n# Apples\n", lines=(1,), messages=("empty",), fixed="# Apples\n"),
+        Invalid("<think>\n\n</think>\n\n# Apples\n", lines={1: "empty"}, fixed="# Apples\n"),
         Invalid(f"{_THOUGHTS}</think>\n\n# Apples\n", lines=(1,), fixed="# Apples\n"),
         Invalid(f"# Apples\n\n<think>\n{_THOUGHTS}\n\nThen I\n", lines=(3,)),
         Valid(f"```\n<think>\n{_THOUGHTS}\n</think>\n```\n"),

@@ -61,8 +61,7 @@ class MisleadingLink(Rule):
             _RELATED.format("../index.md"),
             "docs/a/b/doc.md",
             files=_INDEXES,
-            lines=(7,),
-            messages=("page",),
+            lines={7: "page"},
             fixed=_RELATED.format("../../index.md"),
         ),
         Invalid(
@@ -75,16 +74,14 @@ class MisleadingLink(Rule):
         Invalid(
             keyword_page("src/app.py", "Classes", ["App"]).replace("](./app.py", "](./main.py"),
             "docs/src/app.py_kw.md",
-            lines=(7,),
-            messages=("file",),
+            lines={7: "file"},
         ),
         Invalid("[a.md](b.md)\n", files={"docs/a.md": "", "docs/b.md": ""}, lines=(1,), fixed="[a.md](./a.md)\n"),
         Invalid(
             "[Global Index](a/index.md), [Folder Index](a/index.md)\n",
             "docs/notes.md",
             files=_INDEXES,
-            lines=(1,),
-            messages=("page",),
+            lines={1: "page"},
             fixed="[Global Index](./index.md), [Folder Index](a/index.md)\n",
         ),
         Valid("[Global Index](a/index.md)\n", "docs/notes.md", files={"docs/a/index.md": ""}),

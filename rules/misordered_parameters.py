@@ -45,9 +45,9 @@ class MisorderedParameters(MemberRule):
     examples = (
         invalid_shop(shop_page(fill="def fill(count, fruit)"), lines=(15,)),
         valid_shop(shop_page()),
-        invalid_typed(typed_page("Size", "Fruit"), lines=(3,), messages=("type",)),
-        invalid_typed(typed_signature("Size", "Fruit"), lines=(4,), messages=("type",)),
-        invalid_typed(typed_signature("Size", "Fruit") + "\n- `Size`\n- `Fruit`\n", lines=(7,), messages=("type",)),
+        invalid_typed(typed_page("Size", "Fruit"), lines={3: "type"}),
+        invalid_typed(typed_signature("Size", "Fruit"), lines={4: "type"}),
+        invalid_typed(typed_signature("Size", "Fruit") + "\n- `Size`\n- `Fruit`\n", lines={7: "type"}),
         valid_typed(typed_page("Fruit", "Size")),
     )
 

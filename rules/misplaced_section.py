@@ -35,16 +35,15 @@ class MisplacedSection(Rule):
         "level": Message("`{found}` is a heading of level {level}; the format gives it level {right}", key=("found",)),
     }
     examples = (
-        Invalid(_index("Overview", "Files", "Subfolders", "Navigation"), INDEX_PAGE, lines=(7,), messages=("order",)),
-        Invalid(_index("Subfolders", "Files", "Navigation", "Overview"), INDEX_PAGE, lines=(15,), messages=("first",)),
-        Invalid(index_page().replace("## Files", "### Files"), INDEX_PAGE, lines=(13,), messages=("level",)),
+        Invalid(_index("Overview", "Files", "Subfolders", "Navigation"), INDEX_PAGE, lines={7: "order"}),
+        Invalid(_index("Subfolders", "Files", "Navigation", "Overview"), INDEX_PAGE, lines={15: "first"}),
+        Invalid(index_page().replace("## Files", "### Files"), INDEX_PAGE, lines={13: "level"}),
         Invalid(
             complete_file_page("a.py").replace(_TESTING, "").replace("## Dependencies", f"{_TESTING}## Dependencies"),
             FILE_PAGE,
-            lines=(35,),
-            messages=("elsewhere",),
+            lines={35: "elsewhere"},
         ),
-        Invalid(letters_page("A", "C", "N", "M"), "docs/keywords.md", lines=(15,), messages=("order",)),
+        Invalid(letters_page("A", "C", "N", "M"), "docs/keywords.md", lines={15: "order"}),
         Valid(letters_page("_", "A", "C", "M", "0"), "docs/keywords.md"),
         Valid(index_page(), INDEX_PAGE),
     )

@@ -50,10 +50,10 @@ class MisplacedSignature(MemberRule):
     }
     examples = (
         invalid_shop(shop_page(empty="async def fill(fruit, count)"), lines=(25,)),
-        invalid_shop(shop_page(empty="async def clear(basket, at_once=False)"), lines=(25,), messages=("name",)),
+        invalid_shop(shop_page(empty="async def clear(basket, at_once=False)"), lines={25: "name"}),
         Invalid(shop_page(empty="async def fill(fruit, count)"), PATH, format=MEMBERS, lines=(25,)),
         valid_shop(shop_page()),
-        Invalid(_METHOD.format("Bin"), "README.md", files=_GO, lines=(8,), messages=("scope",)),
+        Invalid(_METHOD.format("Bin"), "README.md", files=_GO, lines={8: "scope"}),
         Valid(_METHOD.format("Box"), "README.md", files=_GO),
     )
 

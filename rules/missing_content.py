@@ -43,16 +43,10 @@ class MissingContent(Rule):
         "table": Message("`{section}` has no table with the header {header}", key=("section",)),
     }
     examples = (
-        Invalid(
-            "# shop\n\n## Methods\n\nNone.\n",
-            "docs/shop.md",
-            format=_TABLE,
-            lines=(3,),
-            messages=("table",),
-        ),
+        Invalid("# shop\n\n## Methods\n\nNone.\n", "docs/shop.md", format=_TABLE, lines={3: "table"}),
         Invalid(*file_of("a.py", "## File Metadata\n\nIt is `a.py`.\n\n- Path: `a.py`\n"), lines=(3,)),
         Invalid(*file_of("a.py", "## Original Source\n\nx = 1\n"), lines=(3,)),
-        Invalid(keyword_page("a.py", "Functions", []) + "run, stop\n", KEYWORD_PAGE, lines=(5,), messages=("list",)),
+        Invalid(keyword_page("a.py", "Functions", []) + "run, stop\n", KEYWORD_PAGE, lines={5: "list"}),
         Valid(*file_of("a.py", "## File Metadata\n\n## Original Source\n\n```\nx = 1\n```\n")),
         Valid(keyword_page("a.py", "Functions", ["run"]), KEYWORD_PAGE),
     )

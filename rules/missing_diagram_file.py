@@ -22,7 +22,7 @@ _FILES = {"src/till.py": "a = 1\nb = 2\n", "src/web/app_shell.py": ""}
 def _wrong(label: str, message: str, right: str = "") -> Invalid:
     """Return the example of a diagram with a label, which the fix replaces if there is a right one."""
     fixed = _DIAGRAM.format(right) if right else None
-    return Invalid(_DIAGRAM.format(label), files=_FILES, lines=(5,), messages=(message,), fixed=fixed)
+    return Invalid(_DIAGRAM.format(label), files=_FILES, lines={5: message}, fixed=fixed)
 
 
 class MissingDiagramFile(RepositoryRule):
@@ -63,8 +63,7 @@ class MissingDiagramFile(RepositoryRule):
                 "lib/a.py": Deletion("1f0e3dad99", "2026-03-14"),
                 "lib/b.py": Deletion("6512bd43d9", "2026-02-28", "src/till.py"),
             },
-            lines=(5, 13),
-            messages=("deleted", "renamed"),
+            lines={5: "deleted", 13: "renamed"},
             fixed=_DIAGRAM.format("lib/a.py") + _DIAGRAM.format("src/till.py"),
         ),
         Valid(_DIAGRAM.format("till.py"), files=_FILES),

@@ -71,8 +71,7 @@ class MissingExport(RepositoryRule):
         Invalid(
             "```ts\nimport { Tree, ladder } from 'orchard';\nimport type { Root } from \"orchard\";\n```\n",
             files=_FILES,
-            lines=(2, 3),
-            messages=("missing", "missing"),
+            lines={2: "missing", 3: "missing"},
         ),
         Invalid(
             "```js\nconst { prune, pick: p } = require('orchard');\nconst { harvst } = await import('orchard');\n```\n",
@@ -86,8 +85,7 @@ class MissingExport(RepositoryRule):
                 "package.json": '{"name": "orchard", "type": "module", "exports": "./index.js"}',
                 "index.js": "export const tree = 1\n",
             },
-            lines=(2,),
-            messages=("no-default",),
+            lines={2: "no-default"},
         ),
         Invalid(
             "```ts\nimport { saw, axe } from 'orchard/tool';\nimport { ladder } from 'orchard/climbing/high';\n"
@@ -97,8 +95,7 @@ class MissingExport(RepositoryRule):
                 "package.json": '{"name": "orchard", "exports": {".": "./src/index.ts", "./tools": "./src/tools.ts"}, '
                 '"tool": {"exports": {"./written": "./src/tree.ts"}}}',
             },
-            lines=(2, 3),
-            messages=("no-subpath",),
+            lines={2: "no-subpath", 3: "no-subpath"},
         ),
         Valid("```ts\nimport { Tree, pick, tools, harvest } from 'orchard';\n```\n", files=_FILES),
         Valid("```ts\nimport { Bush } from 'orchard/lib/bush';\nimport { Hedge } from 'garden';\n```\n", files=_FILES),

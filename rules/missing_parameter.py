@@ -43,11 +43,11 @@ class MissingParameter(MemberRule):
         ),
     }
     examples = (
-        invalid_shop(shop_page(fill="def fill(fruit)"), lines=(15,), messages=("missing",)),
-        invalid_shop(shop_page(fill="def fill(count=1)"), lines=(15,), messages=("required",)),
+        invalid_shop(shop_page(fill="def fill(fruit)"), lines={15: "missing"}),
+        invalid_shop(shop_page(fill="def fill(count=1)"), lines={15: "required"}),
         valid_shop(shop_page()),
-        invalid_typed(typed_page("Fruit"), lines=(3,), messages=("type",)),
-        invalid_typed(typed_signature("Fruit"), lines=(4,), messages=("type",)),
+        invalid_typed(typed_page("Fruit"), lines={3: "type"}),
+        invalid_typed(typed_signature("Fruit"), lines={4: "type"}),
         valid_typed(typed_page("Fruit", "Size")),
     )
 

@@ -95,8 +95,7 @@ class MissingScript(RepositoryRule):
                 "web/package.json": '{"scripts": {"dev": "vite", "lint": "eslint"}}',
                 "Makefile": "all: a.c\n\tcc a.c\nlint:\n\truff check\n",
             },
-            lines=(1, 4),
-            messages=("undefined", "undefined"),
+            lines={1: "undefined", 4: "undefined"},
             fixed="Run `npm run dev` or `make lint`.\n\n"
             "```sh\nnpm run docs:build\npnpm lint\nyarn test\ncd web && npm start\n```\n",
         ),
@@ -110,8 +109,7 @@ class MissingScript(RepositoryRule):
                 "till/tests/reads.rs": "",
                 "tests/test_till.py": "class TestTill:\n    def test_open(self): ...\n",
             },
-            lines=(3, 4),
-            messages=("undefined", "untested"),
+            lines={3: "undefined", 4: "untested"},
             fixed="```sh\ncargo run -p till --bin count\ncargo test --test reads\n"
             "pytest tests/test_till.py::TestTill::test_open\n```\n",
         ),

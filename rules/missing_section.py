@@ -39,19 +39,12 @@ class MissingSection(Rule):
         ),
     }
     examples = (
-        Invalid(
-            index_page(sections=f"## Overview\n\nText.\n\n{_FILES}"), INDEX_PAGE, lines=(7,), messages=("section",)
-        ),
+        Invalid(index_page(sections=f"## Overview\n\nText.\n\n{_FILES}"), INDEX_PAGE, lines={7: "section"}),
         Invalid(index_page(sections=f"## Overview\n\nText.\n\n{_FOLDERS}"), INDEX_PAGE, lines=(15,)),
-        Invalid(
-            complete_file_page("a.py").replace("### Usage Examples\n\n", ""),
-            FILE_PAGE,
-            lines=(67,),
-            messages=("section",),
-        ),
-        Invalid(index_page().partition("## Nav")[0] + FOOTER, INDEX_PAGE, lines=(17,), messages=("section",)),
-        Invalid(index_page(footer=""), INDEX_PAGE, lines=(21,), messages=("footer",)),
-        Invalid(index_page().split("\n", 2)[2], INDEX_PAGE, lines=(1,), messages=("title",)),
+        Invalid(complete_file_page("a.py").replace("### Usage Examples\n\n", ""), FILE_PAGE, lines={67: "section"}),
+        Invalid(index_page().partition("## Nav")[0] + FOOTER, INDEX_PAGE, lines={17: "section"}),
+        Invalid(index_page(footer=""), INDEX_PAGE, lines={21: "footer"}),
+        Invalid(index_page().split("\n", 2)[2], INDEX_PAGE, lines={1: "title"}),
         Valid(index_page(), INDEX_PAGE),
         Valid("# Index\n\nA page that people wrote.\n", "docs/index.md"),
     )

@@ -73,14 +73,10 @@ class MissingSymbol(SourceRule):
     }
     examples = (
         Invalid(
-            *keywords_of("basket.py", _SOURCE, Functions=["weigh", "fill"], Classes=["Basket"]),
-            lines=(7,),
-            messages=("missing",),
+            *keywords_of("basket.py", _SOURCE, Functions=["weigh", "fill"], Classes=["Basket"]), lines={7: "missing"}
         ),
         Invalid(
-            *file_of("basket.py", f"{_STRUCTURE}**Functions defined**: `weigh`, `carry`\n", _SOURCE),
-            lines=(5,),
-            messages=("none",),
+            *file_of("basket.py", f"{_STRUCTURE}**Functions defined**: `weigh`, `carry`\n", _SOURCE), lines={5: "none"}
         ),
         Invalid(
             *keywords_of(
@@ -88,8 +84,7 @@ class MissingSymbol(SourceRule):
                 "struct Basket {\n  explicit Basket(int size);\n  void fill();\n  void empty();\n};\n",
                 Functions=["fill"],
             ),
-            lines=(7,),
-            messages=("missing",),
+            lines={7: "missing"},
         ),
         Valid(
             *keywords_of(

@@ -51,13 +51,12 @@ class MixedDialects(CorpusRule):
     }
     data = _Dialect
     examples = (
-        invalid_facts(_FOREIGN, "docs/a.py.page.md", files=_NEIGHBORS, lines=(1,), messages=("formats",)),
+        invalid_facts(_FOREIGN, "docs/a.py.page.md", files=_NEIGHBORS, lines={1: "formats"}),
         Invalid(
             "# The module `a`\n\nIt does something.\n",
             "docs/a.py_docs.md",
             files={"a.py": "", **_NEIGHBORS},
-            lines=(1,),
-            messages=("unknown",),
+            lines={1: "unknown"},
         ),
         Valid("# Notes\n\nText.\n", "docs/notes_docs.md", files=_NEIGHBORS),
         valid_facts(_FOREIGN, "docs/facts/a.py.page.md", files=_NEIGHBORS),

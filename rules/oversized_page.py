@@ -34,8 +34,8 @@ class OversizedPage(Rule):
         "large": Message("The page has {size} KB; pages over {limit} KB are slow to render and to read"),
     }
     examples = (
-        Invalid(_WORDS, options={"most": 2}, lines=(1,), messages=("huge",)),
-        Invalid(_KEYWORDS, KEYWORD_PAGE, options={"warn": 2}, lines=(1,), messages=("large",)),
+        Invalid(_WORDS, options={"most": 2}, lines={1: "huge"}),
+        Invalid(_KEYWORDS, KEYWORD_PAGE, options={"warn": 2}, lines={1: "large"}),
         Valid(_KEYWORDS, KEYWORD_PAGE),
         Valid(_WORDS, options={"warn": 2}),
     )

@@ -37,7 +37,7 @@ class PageAboutPage(Rule):
     }
     examples = (
         Invalid(*file_of("docs/src/app.py_kw.md", "Text.\n"), lines=(1,)),
-        Invalid(*file_of("docs/docs/src/a.py_kw.md_kw.md", "Text.\n"), lines=(1,), messages=("deep",)),
+        Invalid(*file_of("docs/docs/src/a.py_kw.md_kw.md", "Text.\n"), lines={1: "deep"}),
         Invalid(
             keyword_page("docs/index.md", "Identifiers", ["A"]),
             "docs/docs/index.md_kw.md",
@@ -48,8 +48,7 @@ class PageAboutPage(Rule):
             "# Index: `docs/src/`\n",
             "docs/docs/src/index.md",
             files={"docs/src/index.md": "# Index: `src/`\n", "docs/src/a.py_docs.md": file_page("src/a.py", "")},
-            lines=(1,),
-            messages=("folder",),
+            lines={1: "folder"},
         ),
         Valid(
             "# Index: `docs/src/`\n",

@@ -92,8 +92,7 @@ class RefutedClaim(SourceRule):
             *_of(
                 _SECURITY, _EVAL, _COMMANDS, source=f"import subprocess\n\n{_NO_EVAL}model.eval()\nrun(retrieval())\n"
             ),
-            lines=(7,),
-            messages=("part",),
+            lines={7: "part"},
             fixed=_page(_SECURITY, _COMMANDS),
         ),
         Invalid(
@@ -101,22 +100,14 @@ class RefutedClaim(SourceRule):
                 *(_PERFORMANCE, _GPU, _JIT, _CACHING),
                 source='"""Not thread-safe."""\n\n# Compiled elsewhere.\nprint("--cached")\n',
             ),
-            lines=(7, 8, 9),
-            messages=("mentioned",),
+            lines={7: "mentioned", 8: "mentioned", 9: "mentioned"},
             fixed=_page(_PERFORMANCE),
         ),
-        Invalid(*file_of("notes.md", f"{_PERFORMANCE}- {_GPU}\n", "Runs on a GPU.\n"), lines=(7,), messages=("prose",)),
+        Invalid(*file_of("notes.md", f"{_PERFORMANCE}- {_GPU}\n", "Runs on a GPU.\n"), lines={7: "prose"}),
         Invalid(
-            *_of(_PATTERNS, _NETWORK, source="print()\n"),
-            lines=(7,),
-            messages=("unfounded",),
-            fixed=_page(_PATTERNS, _NETWORK),
+            *_of(_PATTERNS, _NETWORK, source="print()\n"), lines={7: "unfounded"}, fixed=_page(_PATTERNS, _NETWORK)
         ),
-        Invalid(
-            *_of(_PERFORMANCE, _JIT, source='import re\n\nWORD = re.compile(r"[a-z]+")\n'),
-            lines=(7,),
-            messages=("part",),
-        ),
+        Invalid(*_of(_PERFORMANCE, _JIT, source='import re\n\nWORD = re.compile(r"[a-z]+")\n'), lines={7: "part"}),
         Invalid(*_of(_PERFORMANCE, _CACHING, source='"""Knows no device\nand no cache."""\n'), lines=(7,)),
         Valid(*_of(_PERFORMANCE, _CACHING, source='"""All is kept in a cache."""\n')),
         Valid(*_of(_SECURITY, _EVAL, source=f"{_NO_EVAL}print(list(map(eval, texts)))\n")),
@@ -128,8 +119,7 @@ class RefutedClaim(SourceRule):
         ),
         Invalid(
             *file_of("a.toml", f"{_PATTERNS}- **Object-Oriented Design**: Uses classes\n", 'class = "heavy"\n'),
-            lines=(7,),
-            messages=("prose",),
+            lines={7: "prose"},
         ),
         Invalid(
             *file_of(
@@ -137,8 +127,7 @@ class RefutedClaim(SourceRule):
                 f"{_PERFORMANCE}- {_GPU}\n- {_CACHING}\n",
                 "# No cache.\npaths: ['src/cache/**', cuda/*.cu]\nname: Keep threads out\n",
             ),
-            lines=(7, 8),
-            messages=("part", "unfounded"),
+            lines={7: "part", 8: "unfounded"},
         ),
         Valid(*file_of("a.yaml", f"{_PERFORMANCE}- {_GPU}\n", "parallel: 4\n")),
         Valid(*file_of("a.rb", f"{_PERFORMANCE}- {_GPU}\n", "# on a GPU\n")),

@@ -53,8 +53,8 @@ class StaleFolderListing(Rule):
     examples = (
         Invalid(_folders("old"), "docs/src/index.md", files=_FILES, lines=(3, 5)),
         Invalid(_folders("old"), "docs/src/index.md", files=_FILES, beside=("broken-link",), lines=(3,)),
-        Invalid(_folders(), "docs/src/index.md", files=_FILES, lines=(3,), messages=("not-listed",)),
-        Invalid(_structure("new", "old"), "docs/src/doc.md", files=_FILES, lines=(10,), messages=("gone",)),
+        Invalid(_folders(), "docs/src/index.md", files=_FILES, lines={3: "not-listed"}),
+        Invalid(_structure("new", "old"), "docs/src/doc.md", files=_FILES, lines={10: "gone"}),
         Valid(_folders("new"), "docs/src/index.md", files={**_FILES, "src/data/x.bin": ""}),
         Valid(_structure("new", "data"), "docs/src/doc.md", files={**_FILES, "src/data/x.bin": ""}),
         Valid(_structure("old"), "docs/src/doc.md"),

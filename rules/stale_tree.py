@@ -100,8 +100,7 @@ class StaleTree(RepositoryRule):
             _TREE.format("│   ├── lexers.py  # tokens\n│   ├── old/"),
             "README.md",
             files=_FILES,
-            lines=(5, 6),
-            messages=("misspelled", "missing"),
+            lines={5: "misspelled", 6: "missing"},
             fixed=_TREE.format("│   ├── lexer.py  # tokens\n│   ├── old/"),
         ),
         Invalid(
@@ -113,8 +112,7 @@ class StaleTree(RepositoryRule):
                 "scan.py": Deletion("1f0e3dad99", "2026-03-14"),
                 "cli.py": Deletion("6512bd43d9", "2026-02-28", "main.py"),
             },
-            lines=(7, 8, 9),
-            messages=("moved", "deleted", "renamed"),
+            lines={7: "moved", 8: "deleted", 9: "renamed"},
             fixed="```\n.\n|-- src/\n|   |-- lexer.py\n|   |-- grammar.py\n|   |-- tables.py\n|   `-- word_list.py\n"
             "|-- scan.py\n|-- main.py\n`-- lib/\n```\n",
         ),
@@ -122,8 +120,7 @@ class StaleTree(RepositoryRule):
             "```text\nsrc/\n  lexer.py\n  grammar.py\n  tables.py\n  parser.py   # rules\ntools/\n```\n",
             "CONTRIBUTING.md",
             files={**_FILES, "tools/a.py": ""},
-            lines=(6,),
-            messages=("replaced",),
+            lines={6: "replaced"},
         ),
         Valid(
             _TREE.format(

@@ -47,12 +47,11 @@ class SurplusTableCell(Rule):
     examples = (
         Invalid(
             "| Name | Type | Note |\n|------|------|------|\n| `a` | `int | None` | The first |\n",
-            lines=(3,),
-            messages=("bar",),
+            lines={3: "bar"},
             fixed="| Name | Type | Note |\n|------|------|------|\n| `a` | `int \\| None` | The first |\n",
         ),
-        Invalid("> a | b\n> --|--\n> 1 | 2 | *3* | 4\n> 5 | 6 |\n", lines=(3,), messages=("surplus",)),
-        Invalid("|a|b|\n|-|-|\n|`x|y`|2|3|\n|``x`|`y``|2|\n", lines=(3, 4), messages=("surplus", "bar")),
+        Invalid("> a | b\n> --|--\n> 1 | 2 | *3* | 4\n> 5 | 6 |\n", lines={3: "surplus"}),
+        Invalid("|a|b|\n|-|-|\n|`x|y`|2|3|\n|``x`|`y``|2|\n", lines={3: "surplus", 4: "bar"}),
         Valid("| Name | Type |\n|------|------|\n| `a` | `int \\| None` |\n| b | c | |\n| d | e | <!-- f --> |\n| g\n"),
         Valid("| a | b |\n|---|---|\n| 1 | {{ c | upper }} | 2 |\n"),
         Valid("| | |\n|-|-|\n| a | b | c |\n"),

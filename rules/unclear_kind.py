@@ -54,13 +54,8 @@ class UnclearKind(Rule):
         ),
     }
     examples = (
-        Invalid("# Soup\n\n## Ingredients\n\nWater.\n", _PAGE, format=_FORMAT, lines=(1,), messages=("tie",)),
-        Invalid(
-            "# app\n\n## File Metadata\n\nText.\n\n## File Purpose\n\nText.\n",
-            FILE_PAGE,
-            lines=(1,),
-            messages=("near",),
-        ),
+        Invalid("# Soup\n\n## Ingredients\n\nWater.\n", _PAGE, format=_FORMAT, lines={1: "tie"}),
+        Invalid("# app\n\n## File Metadata\n\nText.\n\n## File Purpose\n\nText.\n", FILE_PAGE, lines={1: "near"}),
         Valid("# Soup\n\n## Ingredients\n\nWater.\n\n## Steps\n\nBoil.\n", _PAGE, format=_FORMAT),
         Valid("# Soup\n\nA poem about soup.\n", _PAGE, format=_FORMAT),
         Valid("# Notes\n\n## File Purpose\n\nText.\n\n## Plans\n\nText.\n\n## More\n\nText.\n", FILE_PAGE),

@@ -61,19 +61,17 @@ class UndecodableBytes(Rule):
     }
     examples = (
         Invalid(b"# Page\n\nA caf\xe9 and a \xff\n", lines=(3,), fixed="# Page\n\nA café and a ÿ\n"),
-        Invalid("# Page\n".encode("utf-16"), lines=(1,), messages=("encoding",)),
+        Invalid("# Page\n".encode("utf-16"), lines={1: "encoding"}),
         Valid("# Page\n\nA café.\n"),
-        Invalid("# Page\n\nPress \x07 in the caf\ufffd.\n", lines=(3, 3), messages=("control", "replacement")),
-        Invalid("# Page\n\nMade with \ufffd and coffee.\n", lines=(3,), messages=("replacement",)),
+        Invalid("# Page\n\nPress \x07 in the caf\ufffd.\n", lines={3: ("control", "replacement")}),
+        Invalid("# Page\n\nMade with \ufffd and coffee.\n", lines={3: "replacement"}),
         Invalid("# Page\n\nCall \0PROTECTED4\0, then \0CODE\0.\n", lines=(3, 3), messages=("stand-in",)),
         Valid("# Page\n\nUnknown characters become \ufffd or ?.\n\nIt says `\ufffd`.\n"),
         Valid("# Page\n\nA tab\there.\n\n```\n\x1b[0m caf\ufffd\n```\n"),
         Valid(b"\xef\xbb\xbf# Page\n\nRemove `\xef\xbb\xbf`.\n"),
-        Invalid("# Page\n\n\ufeff## Part\n", lines=(3,), messages=("mark",)),
+        Invalid("# Page\n\n\ufeff## Part\n", lines={3: "mark"}),
         Invalid(
-            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0\x1f\xf3\xff\x61",
-            lines=(1,),
-            messages=("binary",),
+            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0\x1f\xf3\xff\x61", lines={1: "binary"}
         ),
     )
 

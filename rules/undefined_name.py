@@ -39,12 +39,7 @@ class UndefinedName(RepositoryRule):
         ),
     }
     examples = (
-        Invalid(
-            "```python\nfrom shop import Basket\n\nBasket(Pear())\n```\n",
-            files=_SHOP,
-            lines=(4,),
-            messages=("import",),
-        ),
+        Invalid("```python\nfrom shop import Basket\n\nBasket(Pear())\n```\n", files=_SHOP, lines={4: "import"}),
         Invalid(
             "```python\nfrom shop import Basket\n\nbasket = Basket()\nPear(os.environ)\nlist(true)\n```\n",
             files=_SHOP,

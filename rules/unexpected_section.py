@@ -33,14 +33,13 @@ class UnexpectedSection(Rule):
         ),
     }
     examples = (
-        Invalid(index_page().replace("## Files", "## File list"), INDEX_PAGE, lines=(13,), messages=("renamed",)),
+        Invalid(index_page().replace("## Files", "## File list"), INDEX_PAGE, lines={13: "renamed"}),
         Invalid(
             index_page().replace("## Files", "### Moved\n\nElsewhere.\n\n## Files"),
             INDEX_PAGE,
-            lines=(13,),
-            messages=("unexpected",),
+            lines={13: "unexpected"},
         ),
-        Invalid(f"{index_page()}\n## More\n", INDEX_PAGE, lines=(27,), messages=("behind-footer",)),
+        Invalid(f"{index_page()}\n## More\n", INDEX_PAGE, lines={27: "behind-footer"}),
         Valid(index_page(), INDEX_PAGE),
         Valid(
             "# Subtree Keyword Index: `a/`\n\n## Keywords\n\n"

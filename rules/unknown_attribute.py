@@ -61,8 +61,7 @@ class UnknownAttribute(RepositoryRule):
         Invalid(
             _PAGE.format("basket.add_friut('pear')\nshop.checkout()"),
             files=_SHOP,
-            lines=(5, 6),
-            messages=("class", "module"),
+            lines={5: "class", 6: "module"},
             fixed=_PAGE.format("basket.add_fruit('pear')\nshop.checkout()"),
         ),
         Invalid(_PAGE.format("") + "\n```python\nbasket.weigh()\nshop.Basket.color\n```\n", files=_SHOP, lines=(9, 10)),

@@ -75,21 +75,13 @@ class UnknownMember(MemberRule):
         ),
     }
     examples = (
-        invalid_shop(shop_page(fields=("`sise` (int): How many.", FIELDS[1])), lines=(9,), messages=("member",)),
+        invalid_shop(shop_page(fields=("`sise` (int): How many.", FIELDS[1])), lines={9: "member"}),
+        invalid_shop(shop_page(), files={**SHOP, "shop.py": SOURCE.replace("Basket(", "Bucket(")}, lines={3: "top"}),
         invalid_shop(
-            shop_page(),
-            files={**SHOP, "shop.py": SOURCE.replace("Basket(", "Bucket(")},
-            lines=(3,),
-            messages=("top",),
-        ),
-        invalid_shop(
-            shop_page(),
-            files={**SHOP, "shop.py": SOURCE.replace(_EMPTY, "class empty:")},
-            lines=(22,),
-            messages=("other",),
+            shop_page(), files={**SHOP, "shop.py": SOURCE.replace(_EMPTY, "class empty:")}, lines={22: "other"}
         ),
         valid_shop(shop_page()),
-        Invalid(_DIAGRAM.format("+sise : int"), files={"shop.py": _BASKET}, lines=(6,), messages=("drawn",)),
+        Invalid(_DIAGRAM.format("+sise : int"), files={"shop.py": _BASKET}, lines={6: "drawn"}),
         Valid(_DIAGRAM.format("+Size : int"), files={"shop.py": _BASKET}),
         Valid(_DIAGRAM.format("+sise : int"), "plans/shop.md", files={"shop.py": _BASKET}),
     )

@@ -50,11 +50,11 @@ class UnknownParameter(MemberRule):
         ),
     }
     examples = (
-        invalid_shop(shop_page(fill="def fill(fruits, count=1)"), lines=(15,), messages=("renamed",), fixed=_RIGHT),
-        invalid_shop(shop_page(fill="def fill(fruit, count=1, weight=2)"), lines=(15,), messages=("unknown",)),
-        invalid_typed(typed_page("Fruit", "Price"), lines=(4,), messages=("type",)),
-        invalid_typed(typed_signature("Fruit", "Price"), lines=(4,), messages=("type",)),
-        invalid_typed(typed_signature("Fruit", "Price") + "\n- `Price`\n", lines=(7,), messages=("type",)),
+        invalid_shop(shop_page(fill="def fill(fruits, count=1)"), lines={15: "renamed"}, fixed=_RIGHT),
+        invalid_shop(shop_page(fill="def fill(fruit, count=1, weight=2)"), lines={15: "unknown"}),
+        invalid_typed(typed_page("Fruit", "Price"), lines={4: "type"}),
+        invalid_typed(typed_signature("Fruit", "Price"), lines={4: "type"}),
+        invalid_typed(typed_signature("Fruit", "Price") + "\n- `Price`\n", lines={7: "type"}),
         valid_typed(typed_page("Fruit", "const Size")),
     )
 

@@ -136,50 +136,49 @@ class UnknownSymbol(SourceRule):
             *keywords_of(
                 "basket.py", _PYTHON, Classes=["Basket", "The", "of", "to", "run", "deque", "defaultdict", "rdparty"]
             ),
-            lines=(8, 9, 10, 11, 12, 13, 14),
-            messages=("docstring", "comment", "used", "imported", "absent", "fragment"),
+            lines={
+                8: "docstring",
+                9: "docstring",
+                10: "comment",
+                11: "used",
+                12: "imported",
+                13: "absent",
+                14: "fragment",
+            },
             fixed=keyword_page("basket.py", "Classes", ["Basket"]),
         ),
         Invalid(
             *keywords_of(
                 "basket.h", _HEADER, Class__Structs=["Basket", "EXPORT", "Fruit", "FAST"], Namespaces=["fruit", "shop"]
             ),
-            lines=(8, 9, 10, 16),
-            messages=("macro", "parameter", "directive", "cut"),
+            lines={8: "macro", 9: "parameter", 10: "directive", 16: "cut"},
         ),
         Invalid(
             *keywords_of("notes.md", _NOTES, Identifiers=["Baskets", "rdparty", "API", "https", "B950", "UTF"]),
-            lines=(8, 9, 10, 11, 12),
-            messages=("fragment", "address", "lint-code"),
+            lines={8: "fragment", 9: "address", 10: "address", 11: "lint-code", 12: "fragment"},
         ),
         Invalid(
             *keywords_of("a.py", "class A: ...  # noqa: B950\n\nx = 'wrong'\n", Classes=["A", "B950", "wrong"]),
-            lines=(8, 9),
-            messages=("lint-code", "string"),
+            lines={8: "lint-code", 9: "string"},
         ),
-        Invalid(*keywords_of("a.ppm", "P6\0AbCce UuD", Identifiers=["AbCce", "UuD"]), lines=(7,), messages=("binary",)),
+        Invalid(*keywords_of("a.ppm", "P6\0AbCce UuD", Identifiers=["AbCce", "UuD"]), lines={7: "binary"}),
         Invalid(
             *keywords_of("a.py", "'A function of mine.'\n\n# a class of its own\nclass A: ...\n", Classes=["A", "of"]),
-            lines=(8,),
-            messages=("comment",),
+            lines={8: "comment"},
         ),
         Invalid(
             *_structs(
                 "A Core",
                 "template <class Core> struct A {\n  static_assert(IS_SMALL(const Core));\n  Core (*core)();\n};\n",
             ),
-            lines=(8,),
-            messages=("parameter",),
+            lines={8: "parameter"},
         ),
         Invalid(
-            *_structs("A shop", "struct A {\n  friend class shop::Basket;\n};\nFILL(shop::Apple)\n"),
-            lines=(8,),
-            messages=("used",),
+            *_structs("A shop", "struct A {\n  friend class shop::Basket;\n};\nFILL(shop::Apple)\n"), lines={8: "used"}
         ),
         Invalid(
             *keywords_of("a.cpp", "void run() {\n  std::printf(1);\n}\n", Functions=["printf", "run"]),
-            lines=(7,),
-            messages=("used",),
+            lines={7: "used"},
         ),
         Valid(*keywords_of("a.h", "namespace shop::inline fruit { void run(); }\n", Namespaces=["shop::fruit"])),
         Valid(

@@ -23,7 +23,7 @@ _PRINT = expression(r"\s*print\s+[^\s=(]")
 
 
 def _invalid(code: str, line: int, message: str) -> Invalid:
-    return invalid_shop(shop_page(behind=(fence(code), "")), lines=(line,), messages=(message,))
+    return invalid_shop(shop_page(behind=(fence(code), "")), lines={line: message})
 
 
 class UnparsableExample(Rule):

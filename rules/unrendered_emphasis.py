@@ -58,8 +58,7 @@ class UnrenderedEmphasis(Rule):
     examples = (
         Invalid(
             "- **Added: **`a` and b\n- **Small Steps: **many.\n\n# ** Note!**\n",
-            lines=(1, 2, 4),
-            messages=("blank",),
+            lines={1: "blank", 2: "blank", 4: "blank"},
             fixed="- **Added:** `a` and b\n- **Small Steps:** many.\n\n# **Note!**\n",
         ),
         Invalid(
@@ -69,7 +68,7 @@ class UnrenderedEmphasis(Rule):
             fixed="**Warning:** Take care. - **Literals** are constant.\n",
         ),
         Invalid('The co**"operation"** and **this (too)**x.\n', lines=(1, 1), messages=("beside",)),
-        Invalid("变量**（重要）**字\n", lines=(1,), messages=("beside",)),
+        Invalid("变量**（重要）**字\n", lines={1: "beside"}),
         Valid('**a** b **c**, 2**10 and 2**20, `**A: **`, src/**/test and "**.js or lib/**", a ** b ** c\n'),
         Valid("f(**kwargs, **other), char **argv, char **envp, 2\\*\\*big, 2\\*\\*3, **{{ a }}: **b\n"),
         Valid("It takes (\\*\\*kwargs) and others (\\*\\*). Pass **options, in any order: **more.\n"),

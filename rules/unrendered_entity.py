@@ -51,22 +51,19 @@ class UnrenderedEntity(Rule):
     examples = (
         Invalid(
             "It governs the \\&quot;name\\&quot; setting.\n\n\\&quot;a\n",
-            lines=(1, 3),
-            messages=("backslash",),
+            lines={1: "backslash", 3: "backslash"},
             fixed="It governs the &quot;name&quot; setting.\n\n&quot;a\n",
         ),
         Invalid(
             "| Operator |\n|--|\n| one of `<`, &amp;lt;, &amp;#39; |\n",
-            lines=(3,),
-            messages=("twice",),
+            lines={3: "twice"},
             fixed="| Operator |\n|--|\n| one of `<`, &lt;, &#39; |\n",
         ),
         Invalid(
             "# Tree\n\n```python\nage = 1  # int | &gt; 0\nkind = &#39;pear&#39;\n```\n",
             "docs/Tree.md",
             format=MODELS,
-            lines=(4,),
-            messages=("code",),
+            lines={4: "code"},
             fixed="# Tree\n\n```python\nage = 1  # int | > 0\nkind = 'pear'\n```\n",
         ),
         Valid("# Tree\n\n```python\nprint('&gt;')  # prints a &gt; b, escaped\n```\n", "docs/Tree.md", format=MODELS),

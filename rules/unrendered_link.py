@@ -78,33 +78,31 @@ class UnrenderedLink(Rule):
     examples = (
         Invalid(
             "See the [guide] (https://example.org/guide).\n",
-            lines=(1,),
-            messages=("space",),
-            fixed="See the [guide](https://example.org/guide).\n",
+            lines={1: "space"},
+            fixed="See the [guide](https://example.org/guide).\n"
         ),
         Invalid(
             "It takes \\[JSON\\](https://json.org/), and \\[this\\](https://example.org/a_b_c\n",
-            lines=(1, 1),
-            messages=("escaped", "unclosed"),
-            fixed="It takes [JSON](https://json.org/), and [this](https://example.org/a_b_c)\n",
+            lines={1: ("escaped", "unclosed")},
+            fixed="It takes [JSON](https://json.org/), and [this](https://example.org/a_b_c)\n"
         ),
         Invalid(
             "A [load balancer](https://example.org/load_(computing) (or two), see [#1](./a.md.\n",
             lines=(1, 1),
             messages=("unclosed",),
         ),
-        Invalid("See the [guide](https://example.org/\nguide.html) there.\n", lines=(1,), messages=("line",)),
+        Invalid("See the [guide](https://example.org/\nguide.html) there.\n", lines={1: "line"}),
         Invalid(
             "See [guide.md](the guide) and [#use](its use).\n",
             lines=(1, 1),
             messages=("swapped",),
             fixed="See [the guide](guide.md) and [its use](#use).\n",
         ),
-        Invalid('[a](./a.md "The "A" page")\n', lines=(1,), messages=("title",)),
-        Invalid("[a](./a b.md)\n", lines=(1,), messages=("spaces",), fixed="[a](<./a b.md>)\n"),
-        Invalid("[a.md](file://src/a b.md)\n", lines=(1,), messages=("spaces",)),
-        Invalid("[a [b](b.md) c](./c.md)\n", lines=(1,), messages=("nested",)),
-        Invalid("See this](./c.md).\n", lines=(1,), messages=("brackets",)),
+        Invalid('[a](./a.md "The "A" page")\n', lines={1: "title"}),
+        Invalid("[a](./a b.md)\n", lines={1: "spaces"}, fixed="[a](<./a b.md>)\n"),
+        Invalid("[a.md](file://src/a b.md)\n", lines={1: "spaces"}),
+        Invalid("[a [b](b.md) c](./c.md)\n", lines={1: "nested"}),
+        Invalid("See this](./c.md).\n", lines={1: "brackets"}),
         Valid("[a](b.md), `[a] (b.md)`, [A-Z](x y), f[0](x, y), \\[x\\](y), operator\\[\\](int), [1] (https://a.org)\n"),
         Valid("A list[str] (https://a.org) and args[0](see https://a.org there).\n"),
         Valid("[a]({{ url }}/a b), [b](/{{ version }}/c d.md), [c]({{< ref \"a.md\" >}})\n"),

@@ -64,15 +64,13 @@ class UnsortedList(Rule):
         Invalid(
             _functions("bake", "weigh", "carry", "fill"),
             KEYWORD_PAGE,
-            lines=(8,),
-            messages=("index",),
+            lines={8: "index"},
             fixed=_functions("bake", "carry", "fill", "weigh"),
         ),
         Invalid(
             _related("c.py", "a.py", "b.py"),
             "docs/src/d.py_docs.md",
-            lines=(9,),
-            messages=("list",),
+            lines={9: "list"},
             fixed=_related("a.py", "b.py", "c.py"),
         ),
         Valid(_functions("Weigh", "bake", "carry"), KEYWORD_PAGE),

@@ -37,9 +37,9 @@ class UntidyWhitespace(Rule):
     }
     examples = (
         Invalid("# A\n\n\n\nB \n- c  \n   \n   \n- d\n", lines=(3, 5, 6, 7, 8), fixed="# A\n\nB\n- c\n\n- d\n"),
-        Invalid("# A\n\nB\n\n\n", lines=(4,), messages=("end",), fixed="# A\n\nB\n"),
-        Invalid("# A\r\n\r\nB", lines=(3,), messages=("no-newline",), fixed="# A\r\n\r\nB\r\n"),
-        Invalid("# A\r\n\nB\nC\n", lines=(1,), messages=("endings",)),
+        Invalid("# A\n\nB\n\n\n", lines={4: "end"}, fixed="# A\n\nB\n"),
+        Invalid("# A\r\n\r\nB", lines={3: "no-newline"}, fixed="# A\r\n\r\nB\r\n"),
+        Invalid("# A\r\n\nB\nC\n", lines={1: "endings"}),
         Valid("---\na: 1\n\n\nb: 2\n---\n\n# A\n\nB  \nC\n\n```\nd \n\n\n\n```\n"),
         Valid(""),
     )

@@ -27,18 +27,11 @@ class UnusedSuppression(Rule):
         "duplicate": Message("`{verb}` names `{name}` twice", key=("verb", "name")),
     }
     examples = (
-        Invalid(
-            f"{_NEXT_LINE}[a](a.md)\n",
-            files={"docs/a.md": ""},
-            beside=("broken-link",),
-            lines=(1,),
-            messages=("unused",),
-        ),
+        Invalid(f"{_NEXT_LINE}[a](a.md)\n", files={"docs/a.md": ""}, beside=("broken-link",), lines={1: "unused"}),
         Invalid(
             "<!-- doclint: allow-next-line broken-link, broken-link -->\n[a](a.md)\n",
             beside=("broken-link",),
-            lines=(1,),
-            messages=("duplicate",),
+            lines={1: "duplicate"},
         ),
         Invalid(
             f"<!-- doclint: allow-file broken-link -->\n{_NEXT_LINE}[a](a.md)\n", beside=("broken-link",), lines=(1,)

@@ -81,7 +81,7 @@ class VanishingPlaceholder(Rule):
         Valid("Run <<command>>.\n"),
         Valid("Name it $\\mathtt{<type>\\_<unit>}$ with $$<n>$$, or\n\n$$\n<type>\n$$\n"),
         Invalid("From $HOME/<user>/ to `$PATH`, $ <group> $ and $5-<price>, $1.\n", lines=(1, 1, 1)),
-        Invalid("<cite>\n\n- [a](a.md)\n\n</cite>\n\nA <cite> and\n\n# B\n", lines=(7,), messages=("unclosed",)),
+        Invalid("<cite>\n\n- [a](a.md)\n\n</cite>\n\nA <cite> and\n\n# B\n", lines={7: "unclosed"}),
         Valid("<cite>\n\n- [a](a.md)\n\n</cite>\n\n<!-- <cite> -->\n\n`<cite>`, <CITE class='a'>b</CITE>\n"),
     )
 

@@ -71,8 +71,7 @@ class WrongArguments(RepositoryRule):
         Invalid(
             _PAGE.format("basket.move(move_from=1, move_to=2)\nbasket.move(1)\nshop.open_shop(1)"),
             files=_SHOP,
-            lines=(5, 6, 7),
-            messages=("unknown", "missing", "surplus"),
+            lines={5: "unknown", 6: "missing", 7: "surplus"},
         ),
         Invalid(
             _PAGE.format("shop.Basket('Ben', sizes=4)"),
@@ -86,7 +85,7 @@ class WrongArguments(RepositoryRule):
             lines=(6,),
         ),
         Valid("## Extensões futuras\n\n" + _PAGE.format("shop.open_shop(owner='Ben')"), files=_SHOP),
-        Invalid(_PAGE.format("shop.open_shop(owner='Ben')"), files=_SHOP, lines=(5,), messages=("unknown",)),
+        Invalid(_PAGE.format("shop.open_shop(owner='Ben')"), files=_SHOP, lines={5: "unknown"}),
         Valid(_PAGE.format("basket.move(1, receiver=2)\nshop.open_shop()\nshop.Basket('Ben', size=4)"), files=_SHOP),
         Valid(
             _PAGE.format("basket.move(*both)\nbasket.move(...)\nbasket.move(\n    # other arguments\n)"), files=_SHOP
@@ -94,8 +93,7 @@ class WrongArguments(RepositoryRule):
         Invalid(
             "```python\nimport shop\n\nshop.Basket()\nshop.Basket(owner='Ann', size=3)\nshop.Unit()\n```\n",
             files=_MODELS,
-            lines=(4, 5, 6),
-            messages=("missing", "missing", "missing"),
+            lines={4: "missing", 5: "missing", 6: "missing"},
         ),
         Valid(
             "```python\nimport shop\n\nshop.Basket(owner='Ann', openedOn='today', more=1)\nshop.Unit('piece')\n```\n",

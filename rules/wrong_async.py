@@ -37,8 +37,8 @@ class WrongAsync(MemberRule):
         "async": Message("`{name}` is not asynchronous, but its signature has `async` ({place})", key=("name",)),
     }
     examples = (
-        invalid_shop(_PLAIN, lines=(25,), messages=("plain",)),
-        invalid_shop(shop_page(fill="async def fill(fruit, count=1)"), lines=(15,), messages=("async",)),
+        invalid_shop(_PLAIN, lines={25: "plain"}),
+        invalid_shop(shop_page(fill="async def fill(fruit, count=1)"), lines={15: "async"}),
         valid_shop(shop_page()),
         valid_shop(_PLAIN, files=_shop(f"@overload\n{_EMPTY[6:]} ...\n\n\n{_EMPTY}")),
         valid_shop(_PLAIN, files=_shop(f"@asynccontextmanager\n{_EMPTY}")),

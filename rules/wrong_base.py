@@ -50,17 +50,12 @@ class WrongBase(MemberRule):
         "none": Message("`{name}` does not have the base `{stated}`: it has none ({place})", key=("name", "stated")),
     }
     examples = (
-        invalid_shop(shop_page(base="Shelf"), lines=(6,), messages=("base",)),
-        invalid_shop(shop_page(base="Shelf"), files={"shop.py": "class Basket: ...\n"}, lines=(6,), messages=("none",)),
+        invalid_shop(shop_page(base="Shelf"), lines={6: "base"}),
+        invalid_shop(shop_page(base="Shelf"), files={"shop.py": "class Basket: ...\n"}, lines={6: "none"}),
         valid_shop(shop_page(base="Box")),
         valid_shop(shop_page(base="_Box")),
-        Invalid(_DIAGRAM.format("Shelf"), files={"shop.py": _SHELVES}, lines=(5,), messages=("base",)),
-        Invalid(
-            _DIAGRAM.format("Box"),
-            files={"shop.py": _SHELVES.replace("Box(Unit)", "Box")},
-            lines=(6,),
-            messages=("none",),
-        ),
+        Invalid(_DIAGRAM.format("Shelf"), files={"shop.py": _SHELVES}, lines={5: "base"}),
+        Invalid(_DIAGRAM.format("Box"), files={"shop.py": _SHELVES.replace("Box(Unit)", "Box")}, lines={6: "none"}),
         Valid(_DIAGRAM.format("Box"), files={"shop.py": _SHELVES}),
         Valid(_DIAGRAM.format("Unit"), files={"shop.py": _SHELVES}),
     )

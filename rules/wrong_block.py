@@ -69,16 +69,14 @@ class WrongBlock(RepositoryRule):
         Invalid(
             _PAGE.format('  owner = "Ann"\n  sise  = 3\n  price = 4\n'),
             files=provider("basket"),
-            lines=(4, 5),
-            messages=("unknown", "read-only"),
+            lines={4: "unknown", 5: "read-only"},
         ),
         Invalid(
             _PAGE.format("").replace("shop_basket", "shop_basked"),
             files=provider("basket", "order", "till"),
-            lines=(2,),
-            messages=("type",),
+            lines={2: "type"},
         ),
-        Invalid(_PAGE.format("  size = 3\n"), files=provider("basket"), lines=(2,), messages=("missing",)),
+        Invalid(_PAGE.format("  size = 3\n"), files=provider("basket"), lines={2: "missing"}),
         Valid(_PAGE.format('  owner = "Ann"\n  count = 2\n\n  lifecycle {}\n'), files=provider("basket")),
         Valid(_PAGE.format("").replace("shop_basket", "shop_chair"), files=provider("basket")),
         Valid(_PAGE.format("").replace("shop_basket", "garden_chair"), files=provider("basket", "order", "till")),
@@ -87,8 +85,8 @@ class WrongBlock(RepositoryRule):
             files=provider("basket", "order", "till"),
         ),
         Valid(_PAGE.format("  size = 3\n  # ...\n"), files=provider("basket")),
-        Invalid(_PAGE.format("  seller = 3\n"), files=provider("basket"), lines=(3,), messages=("unknown",)),
-        Invalid(_PAGE.format("  count = 3\n"), files=provider("basket"), lines=(2,), messages=("missing",)),
+        Invalid(_PAGE.format("  seller = 3\n"), files=provider("basket"), lines={3: "unknown"}),
+        Invalid(_PAGE.format("  count = 3\n"), files=provider("basket"), lines={2: "missing"}),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:

@@ -116,22 +116,19 @@ class WrongDescription(Rule):
         Invalid(
             _files(**{"app.py": "Source code", "LICENSE": "Source code", "guide.rst": "Source code"}),
             "docs/src/index.md",
-            lines=(18, 19),
-            messages=("wrong",),
+            lines={18: "wrong", 19: "wrong"},
             fixed=_files(**{"app.py": "Source code", "LICENSE": "Source code", "guide.rst": "Documentation"}),
         ),
-        Invalid(_files(**{"BUILD.bazel": "Source code"}), "docs/src/index.md", lines=(17,), messages=("name",)),
+        Invalid(_files(**{"BUILD.bazel": "Source code"}), "docs/src/index.md", lines={17: "name"}),
         Invalid(
             _files(**{"test_data.txt": "Test file", "run.sh": "Package initialization"}),
             "docs/src/index.md",
             lines=(17, 18),
         ),
         Invalid(_files(**{"test_plan.md": "Test file"}), "docs/src/index.md", lines=(17,)),
-        Invalid(_INPUTS.format("The door."), files=_VARIABLE, lines=(6,), messages=("setting",)),
-        Invalid(
-            _COMMAND.format(", or give it away", "how many"), "shop.md", files=_GO, lines=(13,), messages=("command",)
-        ),
-        Invalid(_COMMAND.format("", "how much"), "shop.md", files=_GO, lines=(7,), messages=("text",)),
+        Invalid(_INPUTS.format("The door."), files=_VARIABLE, lines={6: "setting"}),
+        Invalid(_COMMAND.format(", or give it away", "how many"), "shop.md", files=_GO, lines={13: "command"}),
+        Invalid(_COMMAND.format("", "how much"), "shop.md", files=_GO, lines={7: "text"}),
         Valid(_COMMAND.format(", or give\nit away", "how much"), "shop.md", files=_GO),
         Valid(
             _COMMAND.format(", or give it away", "how much").replace("Sell fruit", "Sell <fruit>"),

@@ -57,27 +57,21 @@ class WrongFenceLanguage(Rule):
         ),
     }
     examples = (
-        Invalid(*_quoted("a.toml", "", "[a]"), lines=(5,), messages=("data",), fixed=_page("a.toml", "toml", "[a]")),
-        Invalid(
-            *_quoted("a.go", "", "package a"), lines=(5,), messages=("missing",), fixed=_page("a.go", "go", "package a")
-        ),
+        Invalid(*_quoted("a.toml", "", "[a]"), lines={5: "data"}, fixed=_page("a.toml", "toml", "[a]")),
+        Invalid(*_quoted("a.go", "", "package a"), lines={5: "missing"}, fixed=_page("a.go", "go", "package a")),
         Invalid(
             *_quoted("CMakeLists.txt", "python", "project(a)"),
-            lines=(5,),
-            messages=("other",),
+            lines={5: "other"},
             fixed=_page("CMakeLists.txt", "cmake", "project(a)"),
         ),
-        Invalid(
-            *_quoted("a.toml", "text", "[a]"), lines=(5,), messages=("other",), fixed=_page("a.toml", "toml", "[a]")
-        ),
+        Invalid(*_quoted("a.toml", "text", "[a]"), lines={5: "other"}, fixed=_page("a.toml", "toml", "[a]")),
         Valid(*_quoted("a.md", "text", "# A")),
         Invalid(
             *_quoted("a.h", "c", "namespace a { class B {}; }"),
-            lines=(5,),
-            messages=("header",),
+            lines={5: "header"},
             fixed=_page("a.h", "cpp", "namespace a { class B {}; }"),
         ),
-        Invalid(*_quoted("a.png", "png", "[not shown]"), lines=(5,), messages=("unknown",)),
+        Invalid(*_quoted("a.png", "png", "[not shown]"), lines={5: "unknown"}),
         Valid(*_quoted("a.h", "c", "struct a { int b; };")),
         Valid(*_quoted("a.h", "c", "#ifdef __cplusplus\nclass B {};\n#endif")),
         Valid(*_quoted("a.yml", "yml", "a: b")),

@@ -58,11 +58,9 @@ class WrongHeadingId(Rule):
         ),
     }
     examples = (
-        Invalid(
-            "## Wide Ą {#wide}\n\n## Wide Ę {#wide}\n\n## Other {#other .x}\n", lines=(3,), messages=("duplicate",)
-        ),
-        Invalid(_page("CUT_END {#cutend}"), _PATH, lines=(5,), messages=("unsupported",), fixed=_page("CUT_END")),
-        Invalid(_page("CUT_END {#cutend}"), _PATH, files=_MKDOCS, lines=(5,), messages=("squeezed",)),
+        Invalid("## Wide Ą {#wide}\n\n## Wide Ę {#wide}\n\n## Other {#other .x}\n", lines={3: "duplicate"}),
+        Invalid(_page("CUT_END {#cutend}"), _PATH, lines={5: "unsupported"}, fixed=_page("CUT_END")),
+        Invalid(_page("CUT_END {#cutend}"), _PATH, files=_MKDOCS, lines={5: "squeezed"}),
         Invalid("# A {: #a }\n", options={"supported": "no"}, lines=(1,), fixed="# A\n"),
         Valid(_page("CUT_END {#cut_end}"), _PATH, files=_MKDOCS),
         Valid("# Install {#install}\n\n## On Linux {#linux}\n\n## `{#id}`\n\n## The set {1, 2}\n"),

@@ -99,8 +99,7 @@ class WrongImport(SourceRule):
     examples = (
         Invalid(
             *keywords_of("a.py", _PYTHON, Imports=["os", "apples", "plugin", "run", "gone", "numpy as np"]),
-            lines=(8, 9, 10, 11, 12),
-            messages=("docstring", "string", "used", "absent", "alias"),
+            lines={8: "docstring", 9: "string", 10: "used", 11: "absent", 12: "alias"},
             fixed=keyword_page("a.py", "Imports", ["os", "numpy"]),
         ),
         Invalid(
@@ -115,17 +114,15 @@ class WrongImport(SourceRule):
             ),
             "docs/a.py_docs.md",
             files={"a.py": _PYTHON},
-            lines=(10, 11, 12, 13),
-            messages=("comment", "text", "comma", "docstring"),
+            lines={10: "comment", 11: "text", 12: "comma", 13: "docstring"},
         ),
         Invalid(
             _page("a.h", "includes", "`vector`", "`map`"),
             "docs/a.h_docs.md",
             files={"a.h": _HEADER},
-            lines=(10,),
-            messages=("comment",),
+            lines={10: "comment"},
         ),
-        Invalid(_NONE, "docs/a.py_docs.md", files={"a.py": _PYTHON}, lines=(7,), messages=("denied",)),
+        Invalid(_NONE, "docs/a.py_docs.md", files={"a.py": _PYTHON}, lines={7: "denied"}),
         Valid(_NONE, "docs/a.py_docs.md", files={"a.py": "from __future__ import annotations\n# import json\n"}),
         Valid(*keywords_of("a.py", _PYTHON, Imports=[".shop", "Apple", "P", "Pear", "json", "numpy", "os", "os.path"])),
         Valid(

@@ -50,11 +50,9 @@ class WrongLine(MemberRule):
     }
     examples = (
         invalid_shop(shop_page(line=4), lines=(12,), fixed=shop_page(line=12)),
-        invalid_shop(shop_page(line=10), lines=(12,), messages=("near",), fixed=shop_page(line=12)),
-        invalid_shop(shop_page(line=14), lines=(12,), messages=("near",), fixed=shop_page(line=12)),
-        invalid_shop(
-            shop_page().replace("(line 12)", _LINK.format(13)), format=_LINKED, lines=(12,), messages=("differing",)
-        ),
+        invalid_shop(shop_page(line=10), lines={12: "near"}, fixed=shop_page(line=12)),
+        invalid_shop(shop_page(line=14), lines={12: "near"}, fixed=shop_page(line=12)),
+        invalid_shop(shop_page().replace("(line 12)", _LINK.format(13)), format=_LINKED, lines={12: "differing"}),
         valid_shop(shop_page(line=2).replace("(line 2)", _LINK.format(12)), format=_LINKED),
         valid_shop(
             shop_page(line=13),

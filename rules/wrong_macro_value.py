@@ -76,8 +76,7 @@ class WrongMacroValue(SourceRule):
         Invalid(
             _macros("`SHOP_H` = `#define APPLES 12`", "`APPLES` = `12 /* a`", "`PEARS` = `3`"),
             "docs/shop.h.md",
-            lines=(5, 6, 7),
-            messages=("nothing", "wrong"),
+            lines={5: "nothing", 6: "wrong", 7: "wrong"},
             files={"shop.h": _SOURCE},
             format=_FORMAT,
         ),

@@ -77,8 +77,7 @@ class WrongMetadata(Rule):
         Invalid(
             _page("**Type**: Python Source Code", size="13,269 bytes (13.27 KB)"),
             "docs/a.py_docs.md",
-            lines=(5, 6),
-            messages=("missing", "size"),
+            lines={5: "missing", 6: "size"},
             fixed=_page("**Type**: Python Source Code"),
         ),
         Invalid(
@@ -92,21 +91,18 @@ class WrongMetadata(Rule):
                 "**Owner**: me",
             ),
             "docs/a.py_docs.md",
-            lines=(6, 7, 10),
-            messages=("repeated", "malformed", "unknown"),
+            lines={6: "repeated", 7: "malformed", 10: "unknown"},
         ),
         Invalid(
             _page("**Type**:", "**Extention**: `.py`", size="1,269,000 bytes (1,239.3 KB)"),
             "docs/a.py_docs.md",
-            lines=(7, 8),
-            messages=("empty", "misnamed"),
+            lines={7: "empty", 8: "misnamed"},
             fixed=_page("**Type**:", "**Extension**: `.py`", size="1,269,000 bytes (1,239.3 KB)"),
         ),
         Invalid(
             _page("**Type**: Source File ()", "**Extension**: ``").replace("a.py", "a"),
             "docs/a_docs.md",
-            lines=(8,),
-            messages=("backticks",),
+            lines={8: "backticks"},
         ),
         Invalid(
             _CHART.format("till", "1.3", "library", "3"),

@@ -50,8 +50,7 @@ class WrongModifier(MemberRule):
             _PATH,
             files=_FILES,
             format=TYPED_MEMBERS,
-            lines=(6, 12),
-            messages=("missing", "extra"),
+            lines={6: "missing", 12: "extra"},
         ),
         Valid(_page("protected readonly size", "static owner"), _PATH, files=_FILES, format=TYPED_MEMBERS),
         Valid(
@@ -65,8 +64,7 @@ class WrongModifier(MemberRule):
             _PATH,
             files={"shop.ts": "export class Basket {\n  fill() {}\n  static empty() {}\n}\n"},
             format=TYPED_MEMBERS,
-            lines=(3, 5),
-            messages=("extra", "missing"),
+            lines={3: "extra", 5: "missing"},
         ),
         Valid(
             _page("readonly size", "owner"),

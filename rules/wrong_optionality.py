@@ -60,18 +60,16 @@ class WrongOptionality(MemberRule):
         "settable": Message("The page calls {what} read-only, but it can be set ({place})", key=("name",)),
     }
     examples = (
-        invalid_shop(shop_page(fill="def fill(fruit='', count=1)"), lines=(15,), messages=("required",)),
+        invalid_shop(shop_page(fill="def fill(fruit='', count=1)"), lines={15: "required"}),
         invalid_shop(
-            shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool |  "))),
-            lines=(31,),
-            messages=("optional",),
+            shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool |  "))), lines={31: "optional"}
         ),
-        Invalid(_READ_ONLY, BASKET, files=provider("basket"), lines=(14,), messages=("settable",)),
+        Invalid(_READ_ONLY, BASKET, files=provider("basket"), lines={14: "settable"}),
         Invalid(written_page("* `size` - (Required) How many."), _WRITTEN, files=_WITH_BLOCK, lines=(5,)),
         # People list the arguments of a block after those of the resource.
         Valid(written_page(*ARGUMENTS, "* `size` - (Required) That of an item."), _WRITTEN, files=_WITH_BLOCK),
         Valid(generated_page(), BASKET, files=provider("basket")),
-        Invalid(_READ_ONLY, BASKET, files=_nested("Optional"), lines=(14,), messages=("settable",)),
+        Invalid(_READ_ONLY, BASKET, files=_nested("Optional"), lines={14: "settable"}),
         Valid(_READ_ONLY, BASKET, files=_nested("Computed")),
         valid_shop(shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool | optional")))),
         Invalid(_members("size", "optional owner"), files=_MEMBERS, format=TYPED_MEMBERS, lines=(3, 9)),

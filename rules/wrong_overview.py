@@ -28,7 +28,7 @@ def _page(overview: str) -> str:
 
 
 def _invalid(overview: str, source: str, message: str) -> Invalid:
-    return Invalid(_page(overview), _PATH, files={"a.py": source}, lines=(5,), messages=(message,))
+    return Invalid(_page(overview), _PATH, files={"a.py": source}, lines={5: message})
 
 
 class WrongOverview(SourceRule):

@@ -49,15 +49,14 @@ class WrongSectionMap(RepositoryRule):
         "left-out": Message("The map leaves out the sections {sections} of `{page}`"),
     }
     examples = (
-        Invalid(_MAP + _ITEMS, KEYWORD_PAGE, files=_ONE, lines=(8,), messages=("unknown",)),
-        Invalid(_MAP + _ITEMS, KEYWORD_PAGE, files=_CUT, lines=(7,), messages=("cut",)),
+        Invalid(_MAP + _ITEMS, KEYWORD_PAGE, files=_ONE, lines={8: "unknown"}),
+        Invalid(_MAP + _ITEMS, KEYWORD_PAGE, files=_CUT, lines={7: "cut"}),
         Invalid(
             f"{_MAP}- **Dependencies**: What it imports\n",
             KEYWORD_PAGE,
             options={"complete": True},
             files=_BOTH,
-            lines=(7,),
-            messages=("left-out",),
+            lines={7: "left-out"},
         ),
         Valid(_MAP + _ITEMS, KEYWORD_PAGE, files=_BOTH),
         Valid(f"{_MAP}- **Import dependencies**: What it imports\n", KEYWORD_PAGE, files=_BOTH),

@@ -71,28 +71,24 @@ class WrongSize(SourceRule):
     examples = (
         Invalid(
             *_about("**Size**: 1,034 bytes (1.01 KB)", source="#" * 2047 + "\n"),
-            lines=(5,),
-            messages=("bytes",),
+            lines={5: "bytes"},
             fixed=_page("**Size**: 2,048 bytes (2.00 KB)"),
         ),
         invalid_facts(
             *facts_of("a.py", "Lines: 3", "Bytes: 12", copy=_TWO_LINES),
             files={"a.py": _TWO_LINES},
-            lines=(3,),
-            messages=("lines",),
+            lines={3: "lines"},
             fixed=facts_page("a.py", "Lines: 2", "Bytes: 12", copy=_TWO_LINES),
         ),
         invalid_facts(
             *facts_of("a.py", "Lines: 1", "Bytes: 9", copy=_TWO_LINES),
-            lines=(3, 4),
-            messages=("bytes", "lines"),
+            lines={3: "lines", 4: "bytes"},
             fixed=facts_page("a.py", "Lines: 2", "Bytes: 9", copy=_TWO_LINES),
         ),
         Invalid(
             # The copy is the file, so the figure is not that of an older version.
             *_about("**Size**: 9 bytes (0.01 KB)", source="x = 1\n", copy="x = 1\n"),
-            lines=(5,),
-            messages=("bytes",),
+            lines={5: "bytes"},
             fixed=_page("**Size**: 6 bytes (0.01 KB)", copy="x = 1\n"),
         ),
         valid_facts(*facts_of("a.py", "Lines: 2", "Bytes: 14", copy=_TWO_LINES)),

@@ -52,8 +52,7 @@ class WrongSubject(Rule):
         Invalid(
             metadata_page("src/b.py", "**Path**: `src/b.py`", "**Extension**: `.py`"),
             "docs/src/a.py_docs.md",
-            lines=(1,),
-            messages=("moved",),
+            lines={1: "moved"},
         ),
         Invalid(
             metadata_page("src/a.py", "**Path**: `src/b.py`", "**Type**: Shell Script", "**Extension**: `.sh`"),

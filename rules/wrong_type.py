@@ -82,16 +82,13 @@ class WrongType(MemberRule):
     examples = (
         invalid_shop(
             shop_page(fill="def fill(fruit: bytes, count: int = 1)", fields=("`size` (str): How many.", FIELDS[1])),
-            lines=(9, 15),
-            messages=("type",),
+            lines={9: "type", 15: "type"},
         ),
-        invalid_shop(shop_page(fill="def fill(fruit, count=1) -> str"), lines=(15,), messages=("returns",)),
-        Invalid(
-            _PAGE.format("string"), "docs/shop.js.md", files=_SHOP, format=_CALLS, lines=(7,), messages=("signature",)
-        ),
+        invalid_shop(shop_page(fill="def fill(fruit, count=1) -> str"), lines={15: "returns"}),
+        Invalid(_PAGE.format("string"), "docs/shop.js.md", files=_SHOP, format=_CALLS, lines={7: "signature"}),
         Valid(_PAGE.format("number"), "docs/shop.js.md", files=_SHOP, format=_CALLS),
         valid_shop(shop_page(fill="def fill(fruit: 'str', count: typing.Optional[int] = 1) -> bool")),
-        Invalid(_TYPES.format("number"), PATH, format=_FACTS, lines=(8,), messages=("differing",)),
+        Invalid(_TYPES.format("number"), PATH, format=_FACTS, lines={8: "differing"}),
         Valid(_TYPES.format("string"), PATH, format=_FACTS),
     )
 

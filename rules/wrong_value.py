@@ -53,7 +53,7 @@ class WrongValue(MemberRule):
     }
     examples = (
         invalid_shop(shop_page(value="'green'"), lines=(20,), fixed=shop_page(value='"red"')),
-        Invalid(_MODULE.format("2.0", "./gate"), files=_SOURCE, lines=(6, 12), messages=("version",)),
+        Invalid(_MODULE.format("2.0", "./gate"), files=_SOURCE, lines={6: "version", 12: "version"}),
         Valid(_MODULE.format("1.4", "./door"), files=_SOURCE),
         valid_shop(shop_page(value="red")),
     )

@@ -420,6 +420,19 @@ def test_fix_that_the_example_does_not_expect_is_told() -> None:
         check_example(Wrong, Invalid("a\n", options={"words": {"a": "aa"}}, lines=(1,)))
 
 
+def test_example_says_which_message_is_on_which_line() -> None:
+    text, rule = "See [a] (https://example.org).\n\nIt is \\[b\\](https://example.org/b)\n", rules()["unrendered-link"]
+    check_example(rule, Invalid(text, lines={1: "space", 3: "escaped"}))
+    wrong: list[dict[int, str | tuple[str, ...]]] = [
+        {1: "escaped", 3: "space"},
+        {1: ("space", "space"), 3: "escaped"},
+        {1: "space"},
+    ]
+    for lines in wrong:
+        with pytest.raises(AssertionError, match="expected"):
+            check_example(rule, Invalid(text, lines=lines))
+
+
 # Any page
 
 
