@@ -1,15 +1,10 @@
 from collections.abc import Iterator, Set as AbstractSet
-from typing import TYPE_CHECKING
 
-from doclint import Capture, Invalid, Message, Page, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.kit import MemberRule
+from doclint import Capture, Invalid, Message, Page, Valid, Violation, kit
+from doclint.kit import MemberRule, expression
 
 from ._member_pages import TYPED_MEMBERS
 from ._remedies import INSPECT
-
-if TYPE_CHECKING:
-    from doclint.kit import Compared
 
 _STATIC = "static"
 _WORDS = frozenset({"abstract", "protected", "readonly", _STATIC})
@@ -89,13 +84,11 @@ class WrongModifier(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit import compared
-
-        for one in compared(page):
+        for one in kit.compared(page):
             if one.outer and one.declaration.kind in ("field", "method", "property"):
                 yield from self._check(page, one)
 
-    def _check(self, page: Page, one: "Compared") -> Iterator[Violation]:
+    def _check(self, page: Page, one: "kit.Compared") -> Iterator[Violation]:
         known = _modifiers(one)
         for place, said, sayable in _statements(page, one):
             wrong = sorted(word for word in (said ^ known) & sayable if _is_certain(one, word))
@@ -107,14 +100,13 @@ class WrongModifier(MemberRule):
             return
 
 
-def _statements(page: Page, one: "Compared") -> Iterator[tuple[Capture, AbstractSet[str], AbstractSet[str]]]:
+def _statements(page: Page, one: "kit.Compared") -> Iterator[tuple[Capture, AbstractSet[str], AbstractSet[str]]]:
     """Yield the modifiers that a page gives a member in one place, and those that it could give it there."""
-    from doclint.kit import can_say, spec_of
     from doclint.kit.documented import other_name
 
     symbol = one.symbol
     # The comment of a field in JSDoc may be where a method assigns it, with tags of its own.
-    if one.declaration.kind == "method" and can_say(page, spec_of(page, symbol), _STATIC):
+    if one.declaration.kind == "method" and kit.can_say(page, kit.spec_of(page, symbol), _STATIC):
         yield symbol.name, {_STATIC} if symbol.says(_STATIC) else set(), {_STATIC}
     for shape in [each.shape for each in symbol.signatures if not other_name(one, each)]:
         words = shape.captures.get("modifiers")
@@ -123,11 +115,11 @@ def _statements(page: Page, one: "Compared") -> Iterator[tuple[Capture, Abstract
             yield shape.captures.get("symbol", symbol.name), said, said if "modifiers" in shape.hides else _WORDS
 
 
-def _modifiers(one: "Compared") -> frozenset[str]:
+def _modifiers(one: "kit.Compared") -> frozenset[str]:
     return frozenset(one.declaration.modifiers) | ({_STATIC} if one.declaration.is_static else set())
 
 
-def _is_certain(one: "Compared", word: str) -> bool:
+def _is_certain(one: "kit.Compared", word: str) -> bool:
     """Whether a member has a modifier by its declaration alone."""
     declaration = one.declaration
     if f"@{word}" in declaration.docstring or (word == "readonly" and declaration.kind != "field"):

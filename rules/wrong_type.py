@@ -1,16 +1,12 @@
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from doclint import Capture, Invalid, Message, Page, Valid, Violation
+from doclint import Capture, Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule
 
 from ._member_pages import FIELDS, PATH, invalid_shop, shop_page, valid_shop
 from ._pages import small_format
 from ._reasons import OTHERWISE
 from ._remedies import INSPECT
-
-if TYPE_CHECKING:
-    from doclint.kit import Compared, StatedType
 
 _FUNCTIONS = frozenset({"function", "method"})
 _FACTS = small_format(
@@ -93,11 +89,10 @@ class WrongType(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit import stated_types_of
         from doclint.kit.stated_types import differing_types
 
         seen: set[tuple[str, ...]] = set()
-        found = stated_types_of(page)
+        found = kit.stated_types_of(page)
         optional = {one.key for one in found if one.is_required is False}
         for one in found:
             ignores_none = one.is_required is not None or one.needs is not True or one.key in optional
@@ -116,11 +111,9 @@ class WrongType(MemberRule):
 
 
 def _wrong_results(page: Page) -> Iterator[Violation]:
-    from doclint.kit import compared, format_assumption
-
-    assumption = format_assumption(page, "results")
+    assumption = kit.format_assumption(page, "results")
     right = 0
-    for function in compared(page):
+    for function in kit.compared(page):
         if not _has_results(function):
             yield from _contradictions(function)
             continue
@@ -139,13 +132,11 @@ def _wrong_results(page: Page) -> Iterator[Violation]:
         page.count(assumption, "holds", right)
 
 
-def _is_wrong(stated: str, one: "StatedType", *, ignores_none: bool) -> bool:
-    from doclint.kit import contradicts
-
-    return all(contradicts(stated, right, one.source.types, ignores_none=ignores_none) for right in one.types)
+def _is_wrong(stated: str, one: "kit.StatedType", *, ignores_none: bool) -> bool:
+    return all(kit.contradicts(stated, right, one.source.types, ignores_none=ignores_none) for right in one.types)
 
 
-def _has_results(function: "Compared") -> bool:
+def _has_results(function: "kit.Compared") -> bool:
     """Whether all signatures say what a function returns. A field of an interface may be a function."""
     signatures = function.declaration.signatures
     if not signatures or not all(signature.returns for signature in signatures):
@@ -153,26 +144,22 @@ def _has_results(function: "Compared") -> bool:
     return not _FUNCTIONS.isdisjoint((function.declaration.kind, *function.symbol.kinds))
 
 
-def _is_wrong_result(stated: Capture, function: "Compared") -> bool:
+def _is_wrong_result(stated: Capture, function: "kit.Compared") -> bool:
     """Whether no signature of a function returns what the page says."""
-    from doclint.kit import contradicts
-
     text, signatures = _awaited(stated.text, function), function.declaration.signatures
-    return all(contradicts(text, signature.returns, function.types) for signature in signatures)
+    return all(kit.contradicts(text, signature.returns, function.types) for signature in signatures)
 
 
-def _contradictions(function: "Compared") -> Iterator[Violation]:
+def _contradictions(function: "kit.Compared") -> Iterator[Violation]:
     """Yield that a page states another result than its signature, where the source declares none."""
-    from doclint.kit import contradicts
-
     stated, declaration = function.symbol.says("returns"), function.declaration
     own = [one.shape.captures["returns"].text for one in function.symbol.signatures if "returns" in one.shape.captures]
     is_open = any(signature.returns for signature in declaration.signatures) or not own
-    if stated and not is_open and all(contradicts(stated.text, one, function.types) for one in own):
+    if stated and not is_open and all(kit.contradicts(stated.text, one, function.types) for one in own):
         yield Violation(stated.span, "signature", name=function.symbol.qualified, stated=stated.text, right=own[0])
 
 
-def _stated_results(function: "Compared") -> Iterator[Capture]:
+def _stated_results(function: "kit.Compared") -> Iterator[Capture]:
     if stated := function.symbol.says("returns"):
         yield stated
     yield from (captures["returns"] for captures in function.symbol.restated if "returns" in captures)
@@ -183,7 +170,7 @@ def _stated_results(function: "Compared") -> Iterator[Capture]:
             yield signature.shape.captures["returns"]
 
 
-def _awaited(stated: str, function: "Compared") -> str:
+def _awaited(stated: str, function: "kit.Compared") -> str:
     """Return a result as an asynchronous function of Python declares it: pages may have the awaitable instead."""
     is_python = function.types.dialect == "python"
     inner = stated.partition("[")[2].removesuffix("]")
