@@ -10,7 +10,7 @@ from tree import write
 
 import doclint
 from doclint.cli.main import run_cli
-from doclint.repository.instructions import CONVENTIONS
+from doclint.repository.instructions import conventions
 from doclint.rule.registry import rules
 from doclint.rule.rule import Invalid
 from doclint.source.language import is_markdown
@@ -226,7 +226,7 @@ def test_manual_of_a_rule_says_that_it_does_not_run(capsys: pytest.CaptureFixtur
 
 
 def test_names_without_a_suffix_of_markdown_are_read() -> None:
-    patterns = {pattern for one in CONVENTIONS for pattern in one.patterns if "/" not in pattern}
+    patterns = {pattern for one in conventions().values() for pattern in one.patterns if "/" not in pattern}
     assert all(is_markdown(pattern.replace("*", "a")) for pattern in patterns)
 
 

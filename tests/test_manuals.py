@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,9 @@ from doclint.cli.main import run_cli
 from doclint.config import show as overview
 from doclint.config.schema import FolderConfig, keys
 from doclint.output import schemas
-from doclint.repository.exclusions import GROUPS
-from doclint.repository.instructions import CONVENTIONS
-from doclint.sites.other import GENERATORS, Other
+from doclint.repository.exclusions import default_groups
+from doclint.repository.instructions import conventions
+from doclint.sites.other import Other, generators
 from doclint.sites.registry import installed
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -136,7 +137,7 @@ def test_settings_are_listed_as_the_code_has_them() -> None:
 
 def test_sites_are_listed_as_the_code_has_them() -> None:
     lines = ["| name | setting | configuration |", "| --- | --- | --- |"]
-    others = f"those of {', '.join(sorted({generator.name for generator in GENERATORS}, key=str.lower))}"
+    others = f"those of {', '.join(sorted({generator.name for generator in generators()}, key=str.lower))}"
     for id_, site in installed().items():
         evidence = ", ".join(f"`{name}`" for name in site.evidence)
         lines.append(f"| {site.name} | `{id_}` | {others if site is Other else evidence} |")
@@ -145,7 +146,7 @@ def test_sites_are_listed_as_the_code_has_them() -> None:
 
 def test_what_is_left_out_by_default_is_listed_as_the_code_has_it() -> None:
     lines = ["| counted as | what | patterns |", "| --- | --- | --- |"]
-    for group in GROUPS:
+    for group in default_groups():
         patterns = ", ".join(f"`{pattern}`" for pattern in group.patterns)
         lines.append(f"| {group.noun} | {group.meaning} | {patterns} |")
     assert listed("configuration.md", "default-exclude") == lines
@@ -153,7 +154,7 @@ def test_what_is_left_out_by_default_is_listed_as_the_code_has_it() -> None:
 
 def test_instructions_for_models_are_listed_as_the_code_has_them() -> None:
     lines = ["| product | paths |", "| --- | --- |"]
-    for one in CONVENTIONS:
+    for one in filter(attrgetter("patterns"), conventions().values()):
         patterns = ", ".join(f"`{pattern}`" for pattern in one.patterns)
         lines.append(f"| [{one.product}]({one.source}) | {patterns} |")
     assert listed("models.md", "instructions") == lines

@@ -2,17 +2,19 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from posixpath import dirname, join
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import table
 from doclint.repository.gitignore import configured
 from doclint.repository.paths import above
 from doclint.repository.repository import Repository
 
 
-class PatternGroup(Struct, frozen=True):
+class PatternGroup(Struct, frozen=True, rename="kebab"):
     """Patterns of files and folders with one reason to leave them out. A later pattern decides over an earlier one.
 
     `noun` names a page that they match, in the summary. Generated pages mirror the tree of the sources, so the patterns
@@ -27,91 +29,10 @@ class PatternGroup(Struct, frozen=True):
     beside: tuple[str, ...] = ()
 
 
-GROUPS = (
-    # Where package managers install libraries, if the name alone does not say it: Shards and Foundry, Mix, CocoaPods.
-    *(
-        PatternGroup(
-            "vendored page", f"libraries installed beside `{'` or `'.join(manifests)}`", (folder,), beside=manifests
-        )
-        for folder, manifests in {
-            "lib/": ("shard.yml", "foundry.toml"),
-            "deps/": ("mix.exs",),
-            "Pods/": ("Podfile",),
-        }.items()
-    ),
-    # The names are among those of `lib/linguist/vendor.yml` of GitHub Linguist. Its `external` and `dist` are also what
-    # sections of hand-written documentation are called.
-    PatternGroup(
-        "vendored page",
-        "copies of other projects",
-        (
-            *("vendor/", "vendored/", "_vendor/", "third_party/", "third-party/", "thirdparty/", "3rdparty/"),
-            *("extern/", "bower_components/", "Godeps/", "/Carthage/", "/Pods/", "/deps/"),
-            # What the package managers of Python, JavaScript, Lua, Elm, Swift, Dart, Terraform, PlatformIO, Haxe, Nim,
-            # R and Unity, and vcpkg, call the folder of installed packages.
-            *("site-packages/", "jspm_packages/", "lua_modules/", "elm-stuff/", "Carthage/Checkouts/"),
-            *(".build/checkouts/", ".dart_tool/", ".terraform/", ".pio/", ".haxelib/", "nimbledeps/"),
-            *("renv/library/", "Library/PackageCache/", "vcpkg_installed/"),
-            *("_bmad/", ".bmad/", ".bmad-*/", ".*/get-shit-done/"),  # what the installers of workflows write
-        ),
-    ),
-    # Programs join these into the changelog, from whose place their links lead, and whose labels they use. The folders
-    # are those of unclog, Changesets, towncrier and scriv.
-    PatternGroup(
-        "changelog fragment",
-        "parts of the next changelog",
-        (".changelog/", ".changeset/", "changelog.d/", "newsfragments/"),
-    ),
-    PatternGroup("transcript", "chats with models that SpecStory records", (".specstory/history/",)),
-    PatternGroup("ignore list", "patterns of files that a tool leaves out", ("/.*/ignore.md",)),
-    # What tests read is often broken on purpose. `go help packages` reserves `testdata`, and Jest writes
-    # `__snapshots__`. Further down in a folder of tests, only a README is meant for people.
-    PatternGroup(
-        "test fixture",
-        "what tests read",
-        (
-            *("/test/*/**/*.md*", "/tests/*/**/*.md*", "/benchmark/*/**/*.md*", "/benchmarks/*/**/*.md*"),
-            *(
-                f"/{packages}/*/{tests}/*/**/*.md*"
-                for packages in ("crates", "packages")
-                for tests in ("test", "tests")
-            ),
-            *("!README.md", "!Readme.md", "!readme.md"),
-            *("fixtures/", "fixture/", "__fixtures__/", "testdata/", "test_data/", "test-data/", "__snapshots__/"),
-            *("**/test/**/data/", "**/tests/**/data/"),
-        ),
-    ),
-    # "About issue and pull request templates" of GitHub Docs and "Description templates" of GitLab Docs name these
-    # folders; Cookiecutter, Copier and other programs fill in names with double braces. Proposals start from a page
-    # with the number 0, as in the RFCs of Rust. In small letters, `template.md` may well be about a template.
-    PatternGroup(
-        "template",
-        "folders with forms of issues and requests, skeletons of projects and pages",
-        (
-            *("ISSUE_TEMPLATE/", "issue_template/", "PULL_REQUEST_TEMPLATE/", "pull_request_template/"),
-            *("/.gitlab/issue_templates/", "/.gitlab/merge_request_templates/", "/.github/*template*.md"),
-            *("*{{*", "*TEMPLATE.md"),
-        ),
-    ),
-    PatternGroup("template", "texts that actions post", ("/.github/actions/*/**/*.md", "!README.md")),
-    # "assets/" in the specification of Agent Skills (agentskills.io): templates of documents and other files, which a
-    # model fills in.
-    PatternGroup(
-        "template",
-        "what skills fill in",
-        ("**/skills/*/**/assets/", "**/skills/*/**/templates/", ".claude/**/templates/", ".specify/templates/"),
-    ),
-    PatternGroup(
-        "template",
-        "forms of issues, requests and proposals in one file",
-        (
-            *("ISSUE_TEMPLATE.md", "issue_template.md", "PULL_REQUEST_TEMPLATE.md", "pull_request_template.md"),
-            *("000-template.md", "0000-template.md"),
-        ),
-        apply_to_docs=True,
-    ),
-)
-"""All groups, in the order of their patterns."""
+@cache
+def default_groups() -> tuple[PatternGroup, ...]:
+    """Return all groups that apply by default, in the order of their patterns; `exclusions.toml` lists them."""
+    return convert(table("doclint.repository", "exclusions")["group"], tuple[PatternGroup, ...])
 
 
 class Exclusion(Struct, frozen=True):
@@ -158,7 +79,7 @@ class Exclusions:
         has: Callable[[str], bool] = lambda _: False,
     ) -> None:
         self._has = has
-        groups = (*GROUPS, *further) if default else ()
+        groups = (*default_groups(), *further) if default else ()
         self._own = _ExclusionPatterns([Exclusion(pattern) for pattern in exclude])
         self._default = _ExclusionPatterns(_exclusions(groups))
         self._in_docs = _ExclusionPatterns(_exclusions(group for group in groups if group.apply_to_docs))

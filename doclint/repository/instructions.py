@@ -4,15 +4,16 @@ import re
 from functools import cache
 from posixpath import basename, dirname, join, split, splitext
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import table
 from doclint.repository.gitignore import Patterns
 from doclint.repository.paths import above
 from doclint.repository.repository import Repository
 
 
-class Convention(Struct, frozen=True):
+class Convention(Struct, frozen=True, rename="kebab"):
     """Where a product looks for instructions: `patterns` in the syntax of .gitignore, and `source`, which states them.
 
     `is_served` says that a site serves the file, so that its links mean what they mean there; `is_reused`, that it is
@@ -32,59 +33,23 @@ class Convention(Struct, frozen=True):
 
 
 _SKILL = "SKILL.md"
-_SKILLS = Convention("Agent Skills", "https://agentskills.io/specification", (_SKILL,), is_reused=True)
-_PLUGINS = Convention(
-    "plugins of Claude Code and Cursor", "https://code.claude.com/docs/en/plugins-reference", is_reused=True
-)
-_LLMS_TXT = Convention("llms.txt", "https://llmstxt.org", ("llms.txt",), is_served=True)
-CONVENTIONS = (
-    _SKILLS,
-    Convention("AGENTS.md", "https://agents.md", ("AGENTS.md", "AGENTS.override.md", ".agents/")),
-    Convention(
-        "Antigravity",
-        "https://antigravity.google/docs/rules-workflows",
-        tuple(f"**/.agent/**/{folder}/" for folder in ("agents", "rules", "skills", "workflows")),
-    ),
-    Convention("Claude Code", "https://code.claude.com/docs/en/memory", ("CLAUDE.md", "CLAUDE.local.md", ".claude/")),
-    Convention("Cline", "https://docs.cline.bot/features/cline-rules", (".clinerules",)),
-    Convention("Codex", "https://developers.openai.com/codex/guides/agents-md", (".codex/",)),
-    Convention("Cursor", "https://cursor.com/docs/context/rules", (".cursor/", ".cursorrules", "*.mdc")),
-    Convention("Gemini CLI", "https://geminicli.com/docs/cli/gemini-md", ("GEMINI.md", ".gemini/")),
-    Convention(
-        "GitHub Copilot",
-        "https://docs.github.com/en/copilot/how-tos/configure-custom-instructions/add-repository-instructions",
-        (
-            *("/.github/copilot-instructions.md", "/.github/instructions/", "/.github/prompts/"),
-            *("/.github/agents/", "/.github/chatmodes/", "/.github/skills/"),
-        ),
-    ),
-    Convention("GitHub Agentic Workflows", "https://github.github.com/gh-aw", ("/.github/workflows/", "/.github/aw/")),
-    Convention("Jules", "https://jules.google/docs", (".jules/",)),
-    Convention(
-        "Kiro", "https://kiro.dev/docs/steering", ("**/.kiro/steering/", "**/.kiro/agents/", "**/.kiro/prompts/")
-    ),
-    Convention("OpenCode", "https://opencode.ai/docs/rules", (".opencode/",)),
-    Convention("Roo Code", "https://docs.roocode.com/features/custom-instructions", (".roo/", ".roorules")),
-    Convention("Windsurf", "https://docs.windsurf.com/windsurf/cascade/memories", (".windsurf/", ".windsurfrules")),
-    _LLMS_TXT,
-)
-"""The conventions that a path alone shows."""
-
 _MANIFESTS = (".claude-plugin", ".cursor-plugin", _SKILL)
 # What else these are called in: `docs/commands/` is the manual of a command line.
 _OF_PLUGINS = frozenset({"agents", "commands", "prompts", "references", "templates"})
-_SUBAGENTS = Convention(
-    "agents and commands of Claude Code", "https://code.claude.com/docs/en/sub-agents", is_reused=True
-)
 _OF_COMMAND = expression(r"^(?:allowed-tools|argument-hint)[ \t]*+:", re.MULTILINE)
 _OF_AGENT = expression(r"^(?:tools|model|disallowedTools)[ \t]*+:", re.MULTILINE)
 _NAME = expression(r"^name[ \t]*+:[ \t]*+[\"']?(?P<name>[\w.:-]++)[\"']?[ \t]*+$", re.MULTILINE)
-_PROMPTS = Convention("prompts of a program", "they are beside its sources", is_reused=True)
 _OF_PROGRAMS = ("prompts", "skills")
 _PROJECTS = ("Cargo.toml", "build.gradle", "package.json", "pom.xml", "pyproject.toml", "setup.py")
 _OF_SITES = frozenset({"content", "docs", "pages"})
 # It tells people what is in its folder, even if that is a skill.
 _FOR_PEOPLE = "readme.md"
+
+
+@cache
+def conventions() -> dict[str, Convention]:
+    """Return all conventions by their keys in `instructions.toml`."""
+    return convert(table("doclint.repository", "instructions"), dict[str, Convention])
 
 
 def convention_of(path: str, repository: Repository | None) -> Convention | None:
@@ -93,10 +58,10 @@ def convention_of(path: str, repository: Repository | None) -> Convention | None
     if name.lower() == _FOR_PEOPLE:
         folder = dirname(folder)
     else:
-        patterns, conventions = _table()
+        patterns, found = _table()
         number = patterns.deciding(path)
         if number is not None:
-            return conventions[number]
+            return found[number]
     if repository is None or not folder:
         return None
     return repository.remembered(_convention_in, folder)
@@ -111,20 +76,20 @@ def convention_of_front_matter(path: str, text: str) -> Convention | None:
     >>> convention_of_front_matter("docs/tester.md", "title: The tester\nmodel: small\n")
     """
     if _OF_COMMAND.search(text):
-        return _SUBAGENTS
+        return conventions()["subagents"]
     name = _NAME.search(text) if _OF_AGENT.search(text) else None
-    return _SUBAGENTS if name and name["name"] == splitext(basename(path))[0] else None
+    return conventions()["subagents"] if name and name["name"] == splitext(basename(path))[0] else None
 
 
 def _convention_in(repository: Repository, folder: str) -> Convention | None:
     """Return the convention for a folder: one of a skill, or one that a plugin or a skill at the root reads."""
     for place in above(folder):
         if repository.is_file(join(place, _SKILL)):
-            return _SKILLS
+            return conventions()["skills"]
         if basename(place) in _OF_PLUGINS and repository.names_among(_MANIFESTS, dirname(place)):
-            return _PLUGINS
+            return conventions()["plugins"]
         if basename(place) in _OF_PROGRAMS and _has_sources(repository, dirname(place)):
-            return _PROMPTS
+            return conventions()["prompts"]
     return None
 
 
@@ -140,5 +105,5 @@ def _has_sources(repository: Repository, folder: str) -> bool:
 @cache
 def _table() -> tuple[Patterns, list[Convention]]:
     """Return the patterns of all conventions, and the convention of each."""
-    rows = [(pattern, one) for one in CONVENTIONS for pattern in one.patterns]
+    rows = [(pattern, one) for one in conventions().values() for pattern in one.patterns]
     return Patterns(pattern for pattern, _ in rows), [one for _, one in rows]

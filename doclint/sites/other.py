@@ -2,18 +2,20 @@
 
 What they have in common: a link to a Markdown file leads to that file, and ids of headings are made of their letters
 and digits. Links from the root, links without a suffix and links to `.html` lead to pages by rules that depend on
-settings and templates, so that they are never wrong here, except links from the root of Mintlify. Each entry of the
-table is what the documentation of the generator calls its configuration, and the folder that it reads pages from.
+settings and templates, so that they are never wrong here, except links from the root of Mintlify. The table
+`generators.toml` has what the documentation of each generator calls its configuration, and the folders of its pages.
 """
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from posixpath import basename, dirname, join, splitext
 from typing import ClassVar, Self
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import table
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Code
 from doclint.markdown.slugs import slug, unique
@@ -44,93 +46,40 @@ _STRICT = expression(rb'"strictLineBreaks"\s*+:\s*+true')
 _IDS_IN_PARENTHESES = expression(
     r"\(\((?P<ids>#[\w-]++(?:,[ ]?#[\w-]++)*+)\)\)"
 )  # of the plugins for pages of HashiCorp
+_ARRANGED = frozenset({"content", "docs", "pages"})  # folders in which files arrange the pages
 _BEFORE_LETTERS = expression(r"\A[\W\d_]++")
 
 
-class Generator(Struct, frozen=True):
-    """What shows that a generator builds a site.
-
-    * `evidence`: names of files and folders; with `marks`, one of these is in the file.
-    * `content`: folders with pages, from the folder of the evidence; those that exist count.
-    * `input`: the setting in the file that states another folder of pages, as a regular expression.
-    * `packages`: with these, `package.json` beside the file names one of them.
-    * `has_home`: whether `README.md` is the first page of the site, and not only that of the repository.
-    """
+class Generator(Struct, frozen=True, rename="kebab"):
+    """What shows that a generator builds a site; `generators.toml` explains it."""
 
     name: str
     evidence: tuple[str, ...]
     content: tuple[str, ...] = ("",)
-    marks: tuple[bytes, ...] = ()
-    input: bytes = b""
-    packages: tuple[bytes, ...] = ()
+    marks: tuple[str, ...] = ()
+    input: str = ""
+    packages: tuple[str, ...] = ()
     has_home: bool = False
 
 
-_IN_CODE = rb"""\binput["']?\s*+:\s*+["'](?P<folder>[^"'\n]++)["']"""
-_IN_YAML = rb"""^(?:root|input):[ ]*+["']?(?P<folder>[^"'\s]++)"""
-_IN_JSON = rb'"root"\s*+:\s*+"(?P<folder>[^"\n]++)"'
-_ARRANGED = frozenset({"content", "docs", "pages"})  # folders in which files arrange the pages
-_NEXT = (b'"nextra', b'"fumadocs', b'"@next/mdx"', b'"contentlayer', b'"next-contentlayer', b'"next-mdx', b'"velite"')
+@cache
+def generators() -> tuple[Generator, ...]:
+    """Return the generators of the table."""
+    return convert(table("doclint.sites", "generators")["generator"], tuple[Generator, ...])
 
-GENERATORS = (
-    Generator("Antora", ("antora.yml",), ("modules",)),
-    Generator("Astro", ("astro.config.mjs", "astro.config.ts", "astro.config.js"), ("src",)),
-    Generator("bookdown", ("_bookdown.yml",)),
-    Generator("docsify", ("_sidebar.md", _COVER, "_navbar.md"), has_home=True),
-    Generator("docsify", ("index.html",), marks=(b"docsify",), has_home=True),
-    Generator("Documenter", ("make.jl",), ("src",), marks=(b"makedocs",)),
-    Generator(
-        "Eleventy",
-        (".eleventy.js", "eleventy.config.js", "eleventy.config.cjs", "eleventy.config.mjs", "eleventy.config.ts"),
-        input=_IN_CODE,
-    ),
-    Generator("ExDoc", ("mix.exs",), ("guides", "pages", "docs"), marks=(b"ex_doc",)),
-    Generator("Fumadocs", ("source.config.ts",), ("content",)),
-    Generator(
-        "Gatsby", ("gatsby-config.js", "gatsby-config.ts", "gatsby-config.mjs"), ("content", "docs", "src", "blog")
-    ),
-    Generator("GitBook", (".gitbook.yaml",), input=_IN_YAML, has_home=True),
-    Generator("GitBook", (".gitbook", "SUMMARY.md"), has_home=True),
-    Generator("GitBook", ("book.json",), marks=(b'"plugins"', b'"root"', b'"gitbook"'), input=_IN_JSON, has_home=True),
-    Generator("GitHub wiki", ("_Sidebar.md", "_Footer.md"), has_home=True),
-    Generator("Hexo", ("_config.yml",), ("source",), packages=(b'"hexo"',)),
-    Generator("Mintlify", ("mint.json",)),
-    Generator("Mintlify", ("docs.json",), marks=(b"mintlify", b'"navigation"')),
-    Generator(
-        "Next.js",
-        ("next.config.js", "next.config.mjs", "next.config.ts"),
-        ("content", "pages", "app", "src", "docs", "posts", "data"),
-        packages=_NEXT,
-    ),
-    Generator("Nikola", ("conf.py",), ("posts", "pages", "stories"), marks=(b"BLOG_TITLE",)),
-    Generator("Nuxt Content", ("nuxt.config.ts", "nuxt.config.js", "nuxt.config.mjs"), ("content",)),
-    Generator("Obsidian", (_VAULT,), has_home=True),
-    Generator("Pelican", ("pelicanconf.py",), ("content",)),
-    Generator("pkgdown", ("_pkgdown.yml", "_pkgdown.yaml"), ("vignettes",)),
-    Generator("Quarto", ("_quarto.yml", "_quarto.yaml")),
-    Generator("Retype", ("retype.yml", "retype.yaml"), input=_IN_YAML, has_home=True),
-    # `root` is often an expression, which leads from `website/` to the folder beside it.
-    Generator("Rspress", ("rspress.config.ts", "rspress.config.js", "rspress.config.mjs"), ("docs", "../docs")),
-    Generator("TanStack", ("config.json",), marks=(b"tanstack-docs-config",)),
-    Generator("Terraform Registry", ("terraform-registry-manifest.json",), ("docs", "website/docs")),
-    Generator("Terraform Registry", ("go.mod",), ("docs", "website/docs"), marks=(b"/terraform-plugin-",)),
-    Generator("Vocs", ("vocs.config.ts", "vocs.config.tsx", "vocs.config.js"), ("docs", "pages", "src")),
-    Generator("VuePress", (".vuepress",), has_home=True),
-    Generator("Writerside", ("writerside.cfg",)),
-    Generator("Zola", ("config.toml", "zola.toml"), ("content",), marks=(b"base_url",)),
-)
+
 # MkDocs knows better what a `SUMMARY.md` in its folders is for.
 _HAVE_SUMMARIES = ("mkdocs.yml", "mkdocs.yaml", "properdocs.yml", "zensical.toml")
 
 
 class Other(Site):
-    """A site of a generator in the table above."""
+    """A site of a generator in the table."""
 
     id = "other"
     name = "another generator"
     dialect = "unknown"
     evidence: ClassVar[tuple[str, ...]] = tuple(
-        sorted({name for generator in GENERATORS for name in generator.evidence})
+        sorted({name for generator in generators() for name in generator.evidence})
     )
     is_certain = False
 
@@ -147,7 +96,7 @@ class Other(Site):
         """Return the site of the first generator in the table that the evidence fits; None if it has no pages."""
         if config is None:
             return None
-        fitting = (one for one in GENERATORS if basename(config) in one.evidence and _fits(repository, config, one))
+        fitting = (one for one in generators() if basename(config) in one.evidence and _fits(repository, config, one))
         generator = next(fitting, None)
         site = generator and cls(repository, folder, config, generator)
         return site if site and site.content else None
@@ -310,15 +259,15 @@ def _fits(repository: Repository, config: str, generator: Generator) -> bool:
     return not generator.packages or _contains(repository, join(folder, "package.json"), generator.packages)
 
 
-def _contains(repository: Repository, path: str, marks: tuple[bytes, ...]) -> bool:
+def _contains(repository: Repository, path: str, marks: tuple[str, ...]) -> bool:
     data = repository.page(path) or b""
-    return any(mark in data for mark in marks)
+    return any(mark.encode() in data for mark in marks)
 
 
 def _content(repository: Repository, folder: str, config: str | None, generator: Generator) -> Iterator[str]:
     """Yield the folders of pages that a configuration states, or else those that exist of the usual ones."""
     data = repository.page(config) if config and generator.input else None
-    found = re.search(generator.input, data, re.MULTILINE) if data else None
+    found = re.search(generator.input.encode(), data, re.MULTILINE) if data else None
     usual = [found["folder"].decode(errors="replace")] if found else generator.content
     places = (shortest(join(folder, one.lstrip("/"))) for one in usual)
     return (place for place in places if repository.is_folder(place))
