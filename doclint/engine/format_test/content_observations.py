@@ -134,16 +134,9 @@ def _headings(seen: Observing) -> Iterator[FormatObservation]:
         key = one.key
         near, nearest = near_heading(seen, key, one.first)
         around = f" below `{key.section}`" if key.section else ""
-        yield seen.observation(
-            "unknown-heading",
-            f"no section has the heading{'s' * one.is_several} {one.text}, on level {key.detail[0]}{around}",
-            is_mistake=seen.is_much(one.occurrences.pages, seen.pages_of(key.kind)),
-            kind=key.kind,
-            section=key.section,
-            keys=nearest.keys if nearest else None,
-            occurrences=one.occurrences,
-            hint=near,
-        )
+        message = f"no section has the heading{'s' * one.is_several} {one.text}, on level {key.detail[0]}{around}"
+        keys = nearest.keys if nearest else None
+        yield seen.of_key("unknown-heading", message, key, one.occurrences, keys=keys, hint=near)
 
 
 def _untaken(seen: Observing) -> Iterator[FormatObservation]:
@@ -152,16 +145,8 @@ def _untaken(seen: Observing) -> Iterator[FormatObservation]:
         hint, part = near_element(seen, key, one.first)
         if not hint and one.is_several:
             hint = _HEADINGS_HINT if key.detail == "heading" else _PROSE_HINT
-        yield seen.observation(
-            "untaken",
-            f"nothing takes {_blocks(one)}",
-            is_mistake=seen.is_much(one.occurrences.pages, seen.pages_of(key.kind)),
-            kind=key.kind,
-            section=key.section,
-            keys=part.keys if part else None,
-            occurrences=one.occurrences,
-            hint=hint,
-        )
+        keys = part.keys if part else None
+        yield seen.of_key("untaken", f"nothing takes {_blocks(one)}", key, one.occurrences, keys=keys, hint=hint)
 
 
 def _formal_free_texts(seen: Observing) -> Iterator[FormatObservation]:
@@ -180,13 +165,8 @@ def _formal_free_texts(seen: Observing) -> Iterator[FormatObservation]:
                 occurrences=found,
             )
         elif found.pages >= max(_SEVERAL, seen.pages_of(key.kind) / 2) and not one.is_several:
-            yield seen.observation(
-                "formal-free-text",
-                f"{_blocks(one)} is free text on {counted(found.pages, 'page')}; an element could read it",
-                kind=key.kind,
-                section=key.section,
-                occurrences=found,
-            )
+            message = f"{_blocks(one)} is free text on {counted(found.pages, 'page')}; an element could read it"
+            yield seen.of_key("formal-free-text", message, key, found, is_mistake=False)
 
 
 def _blocks(one: AlikeTexts) -> str:
@@ -264,14 +244,8 @@ def _of_field(seen: Observing, code: ObservationCode) -> Iterator[FormatObservat
 
 def _values(seen: Observing) -> Iterator[FormatObservation]:
     for key, found in seen.tally.of_code("other-value"):
-        yield seen.observation(
-            "other-value",
-            f"the hole `{key.text}` has another value than the path of the page says, such as {found.example}",
-            is_mistake=seen.is_much(found.pages, seen.pages_of(key.kind)),
-            kind=key.kind,
-            keys=seen.kind_path(key.kind, "path"),
-            occurrences=found,
-        )
+        message = f"the hole `{key.text}` has another value than the path of the page says, such as {found.example}"
+        yield seen.of_key("other-value", message, key, found, keys=seen.kind_path(key.kind, "path"))
     for hole, values in sorted(seen.tally.values.items()):
         if len(values) > 1:
             most = [value for value, _ in values.most_common()]
@@ -286,10 +260,5 @@ def _values(seen: Observing) -> Iterator[FormatObservation]:
 def _free_texts(seen: Observing) -> Iterator[FormatObservation]:
     for key, found in sorted(seen.tally.of_code("free-text"), key=lambda pair: -pair[1].lines):
         total = seen.tally.kinds[key.kind].lines.total()
-        yield seen.observation(
-            "free-text",
-            f"{found.lines / total:.0%} of the lines of the kind",
-            kind=key.kind,
-            section=key.section,
-            occurrences=found,
-        )
+        message = f"{found.lines / total:.0%} of the lines of the kind"
+        yield seen.of_key("free-text", message, key, found, is_mistake=False)

@@ -87,14 +87,10 @@ def _reason(kind: Kind, title: TitleFit, present: int, required: int) -> str:
 def _unclear_kinds(seen: Observing) -> Iterator[FormatObservation]:
     for key, found in seen.tally.of_code("unclear-kind"):
         names = key.text.split(" | ")
-        yield seen.observation(
-            "unclear-kind",
-            f"{counted(found.pages, 'page')} could equally be of the kinds {' and '.join(f'`{one}`' for one in names)}",
-            is_mistake=True,
-            kind=key.kind,
-            occurrences=found,
-            hint="words in the title, a required section or a longer path tell kinds apart",
-        )
+        kinds = " and ".join(f"`{one}`" for one in names)
+        message = f"{counted(found.pages, 'page')} could equally be of the kinds {kinds}"
+        hint = "words in the title, a required section or a longer path tell kinds apart"
+        yield seen.of_key("unclear-kind", message, key, found, is_mistake=True, hint=hint)
 
 
 def _kinds_without_pages(seen: Observing) -> Iterator[FormatObservation]:
@@ -120,15 +116,11 @@ def _kinds_without_pages(seen: Observing) -> Iterator[FormatObservation]:
 
 def _rivals(seen: Observing) -> Iterator[FormatObservation]:
     for key, found in seen.tally.of_code("fits-other-kind"):
-        yield seen.observation(
-            "fits-other-kind",
+        message = (
             f"{counted(found.pages, 'page')} of the kind `{key.kind}` {'has' if found.pages == 1 else 'have'} the "
-            f"sections of `{key.text}` rather than its own; only the title decides",
-            is_mistake=seen.is_much(found.pages, seen.pages_of(key.kind)),
-            kind=key.kind,
-            keys=seen.kind_path(key.kind, "title"),
-            occurrences=found,
+            f"sections of `{key.text}` rather than its own; only the title decides"
         )
+        yield seen.of_key("fits-other-kind", message, key, found, keys=seen.kind_path(key.kind, "title"))
     for name, one in seen.tally.kinds.items():
         for other, number in sorted(one.others.items()):
             if number == one.pages and seen.pages_of(other):
@@ -161,12 +153,8 @@ def _nothing_compared(seen: Observing) -> Iterator[FormatObservation]:
     silent = dict(seen.tally.of_code("uncompared"))
     for key, found in silent.items():
         if not seen.tally.kinds[key.kind].compared:
-            yield seen.observation(
-                "nothing-compared",
-                f"no page is compared with a source: {found.example}",
-                kind=key.kind,
-                occurrences=found,
-            )
+            message = f"no page is compared with a source: {found.example}"
+            yield seen.of_key("nothing-compared", message, key, found, is_mistake=False)
     counted_kinds = seen.tally.kinds.values()
     are_read = any(not kind.free and seen.pages_of(kind.name) for kind in seen.format.kind)
     if are_read and not silent and not any(one.compared for one in counted_kinds):
@@ -185,15 +173,9 @@ def _sources(seen: Observing) -> Iterator[FormatObservation]:
             # Without any source around, the pages are not in the repository that they describe.
             is_known = state != "absent" or bool(figures.sources["found"]) or "; there is" in found.example
             number = counted(found.count, "section" if key.section else "page")
-            yield seen.observation(
-                code,
-                message.format(number, found.example),
-                is_mistake=is_much and is_known,
-                kind=key.kind,
-                section=key.section,
-                keys=seen.kind_path(key.kind, "name" if key.section else "source"),
-                occurrences=found,
-            )
+            keys = seen.kind_path(key.kind, "name" if key.section else "source")
+            text = message.format(number, found.example)
+            yield seen.of_key(code, text, key, found, is_mistake=is_much and is_known, keys=keys)
 
 
 def observations_on_parts(seen: Observing) -> Iterator[FormatObservation]:

@@ -98,6 +98,13 @@ class Observing(Struct, frozen=True):
             places=[replace(one, path=printable(one.path)) for one in found.places],
         )
 
+    def of_key(
+        self, code: ObservationCode, message: str, key: OccurrenceKey, found: Occurrences, **others: Any
+    ) -> FormatObservation:
+        """Return an observation on what occurs, which is a mistake if it does on many pages of its kind."""
+        others.setdefault("is_mistake", self.is_much(found.pages, self.pages_of(key.kind)))
+        return self.observation(code, message, kind=key.kind, section=key.section, occurrences=found, **others)
+
     def of_part(self, code: ObservationCode, message: str, part: PlacedPart, **others: Any) -> FormatObservation:
         """Return an observation on a part of the format."""
         keys = others.pop("keys", part.keys)
