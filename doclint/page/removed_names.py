@@ -1,7 +1,6 @@
 """Names that a change removed: sources defined them at a commit, and none defines them now."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -12,13 +11,11 @@ from doclint.repository.history import RemovedName
 from doclint.repository.names import names_of
 from doclint.repository.repository import Repository
 from doclint.source.language import language_of
+from doclint.source.model import Declaration, DeclarationKind
 from doclint.source.read import reads
 
-if TYPE_CHECKING:
-    from doclint.source.model import Declaration, DeclarationKind
-
 # What pages name as it is called: not what a class stores, and no variable.
-_NAMED: "frozenset[DeclarationKind]" = frozenset(
+_NAMED: frozenset[DeclarationKind] = frozenset(
     ("class", "struct", "union", "enum", "interface", "trait", "type", "function", "method", "property", "constant")
 )
 # Their members have no names that they do not declare.
@@ -93,7 +90,7 @@ def _all(found: "Iterable[Declaration]", owner: str = "") -> "Iterator[tuple[tup
         yield from _all(one.members, f"{owner}.{one.name}".lstrip("."))
 
 
-def _may_have_more(owner: "Declaration") -> bool:
+def _may_have_more(owner: Declaration) -> bool:
     """Whether a class may have members that neither it nor any other source declares."""
     return bool(owner.is_open) and not owner.has_all_fields and not owner.is_open.endswith(_HARMLESS)
 

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from posixpath import join
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -25,11 +25,8 @@ from doclint.formats.reading.shapes import (
     SymbolSignature,
 )
 from doclint.formats.reading.signatures import MEMBERS
-from doclint.formats.schema.contents import Defining
+from doclint.formats.schema.contents import Defining, SignatureContent
 from doclint.markdown.source import Span
-
-if TYPE_CHECKING:
-    from doclint.formats.schema.contents import SignatureContent
 
 _MODULE = "module"
 _RESULT = "returns"

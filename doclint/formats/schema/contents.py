@@ -345,9 +345,6 @@ class Cut(Model, frozen=True):
     """Where the generator cuts a quoted source."""
 
     characters: Annotated[int, Meta(ge=1), "The most characters of the source that the page quotes."]
-    unless_lines: Annotated[
-        Annotated[int, Meta(ge=1)] | None, "The generator does not cut files with more lines than this."
-    ] = None
 
 
 class SourceContent(Model, Content, frozen=True, kw_only=True):

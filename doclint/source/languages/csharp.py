@@ -1,20 +1,16 @@
 """Declarations of C#: what `csharp.toml` does not say."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from doclint.source.languages.comments import Documented
 from doclint.source.languages.nodes import written
 from doclint.source.languages.walker import Enclosure, Walker
-from doclint.source.model import Declaration, DeclaredParameter
+from doclint.source.model import Declaration, DeclarationKind, DeclaredParameter
 from doclint.source.trees import Node
-
-if TYPE_CHECKING:
-    from doclint.source.languages.comments import Documented
-    from doclint.source.model import DeclarationKind
 
 
 class _CSharp(Walker):
-    def enclosing(self, one: "Documented", kind: "DeclarationKind", around: Enclosure) -> Iterator[Declaration]:
+    def enclosing(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield a type or a namespace with its members and the names of its type parameters."""
         parameters = tuple(self.type_parameters(one.node))
         yield from (found._replace(type_parameters=parameters) for found in super().enclosing(one, kind, around))
