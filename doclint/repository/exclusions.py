@@ -15,12 +15,7 @@ from doclint.repository.repository import Repository
 
 
 class PatternGroup(Struct, frozen=True, rename="kebab"):
-    """Patterns of files and folders with one reason to leave them out. A later pattern decides over an earlier one.
-
-    `noun` names a page that they match, in the summary. Generated pages mirror the tree of the sources, so the patterns
-    do not apply below the folder of a format, unless they `apply_to_docs`. If files are named that must be `beside` a
-    folder, one of them has to be there.
-    """
+    """Patterns of files and folders with one reason to leave them out; `exclusions.toml` explains the attributes."""
 
     noun: str
     meaning: str

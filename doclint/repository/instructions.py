@@ -14,11 +14,7 @@ from doclint.repository.repository import Repository
 
 
 class Convention(Struct, frozen=True, rename="kebab"):
-    """Where a product looks for instructions: `patterns` in the syntax of .gitignore, and `source`, which states them.
-
-    `is_served` says that a site serves the file, so that its links mean what they mean there; `is_reused`, that it is
-    about the project of whoever uses it.
-    """
+    """Where a product looks for instructions; `instructions.toml` explains the attributes."""
 
     product: str
     source: str

@@ -4,36 +4,24 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from doclint.errors import tables
 
 
-class Language(Struct, frozen=True):
-    """A type of file, as `languages.toml` describes it.
-
-    * `id`: its key in `languages.toml`; `name`: how messages call it.
-    * `reserved`: the words that cannot name anything.
-    * `imports_names`: whether imports are written as names.
-    * `any_member`: whether a method may have any name, reserved words included.
-    * `overloads`: whether a source may define several functions or macros of one name.
-    * `code`: false for files that no program runs.
-    * `prose`: whether people read the file or look at it.
-    * `vague`: whether the name tells a reader no more than the extension of the file.
-    * `strings_run`: whether quoted text is often code as well.
-    * `fences`: the info strings of fenced code in this language, the usual one first.
-    """
+class Language(Struct, frozen=True, kw_only=True, rename="kebab"):
+    """A type of file. `id` is its key in `languages.toml`, which explains the attributes."""
 
     id: str
     name: str
     reserved: frozenset[str]
-    imports_names: bool
-    any_member: bool
-    overloads: bool
-    code: bool
-    prose: bool
-    vague: bool
-    strings_run: bool
+    imports_names: bool = False
+    any_member: bool = False
+    overloads: bool = False
+    code: bool = True
+    prose: bool = False
+    vague: bool = False
+    strings_run: bool = False
     fences: tuple[str, ...] = ()
 
 
@@ -124,16 +112,4 @@ def _languages() -> tuple[dict[str, Language], dict[str, Language], dict[str, La
 def _language(id_: str, entry: dict[str, Any], table: dict[str, dict[str, Any]]) -> Language:
     words = [table[other]["reserved"].split() for other in entry.get("like", ())]
     reserved = frozenset.intersection(*map(frozenset, words)) if words else frozenset(entry.get("reserved", "").split())
-    return Language(
-        id_,
-        entry["name"],
-        reserved,
-        imports_names=entry.get("imports") == "names",
-        any_member=entry.get("members") == "any",
-        overloads=entry.get("overloads", False),
-        code=entry.get("code", True),
-        prose=entry.get("prose", False),
-        vague=entry.get("vague", False),
-        strings_run=entry.get("strings") == "run",
-        fences=tuple(entry.get("fences", ())),
-    )
+    return convert({**entry, "id": id_, "reserved": reserved}, Language)
