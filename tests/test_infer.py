@@ -467,7 +467,7 @@ PAGES = st.lists(
 )
 
 
-@settings(max_examples=8)  # each of them drafts a format and loads it
+@settings(max_examples=40)  # each of them drafts a format and loads it
 @given(PAGES)
 def test_any_pages_give_a_draft_that_loads(pages: list[tuple[str, str, list[str]]]) -> None:
     files = {

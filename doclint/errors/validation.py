@@ -1,6 +1,7 @@
 """Messages for users about tables that pydantic rejects."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
@@ -28,6 +29,12 @@ class Mistake(Struct, frozen=True):
 
 Node: TypeAlias = dict[str, Any]
 """A node of a JSON schema."""
+
+
+@cache
+def schema_of(model: "type[BaseModel]") -> Node:
+    """Return the JSON schema of a model. It is made once, because that takes much longer than to find a mistake."""
+    return model.model_json_schema()
 
 
 def step(schema: Node, table: Node, part: str | int) -> Iterator[Node]:
@@ -137,7 +144,7 @@ class _SchemaWalk:
     """The way from the places that pydantic names to keys, and to the tables of the JSON schema of a model."""
 
     def __init__(self, model: "type[BaseModel]") -> None:
-        self._schema = model.model_json_schema()
+        self._schema = schema_of(model)
         self._known: dict[Path, tuple[list[int], Sequence[Node]]] = {}
 
     def problem(self, details: "ErrorDetails") -> Problem:

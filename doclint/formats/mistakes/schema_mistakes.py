@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from doclint.errors import tables
 from doclint.errors.grouping import by_key
 from doclint.errors.models import model_of
-from doclint.errors.validation import Mistake, Node, Path, Problem, described, names_in, problems, short
+from doclint.errors.validation import Mistake, Node, Path, Problem, described, names_in, problems, schema_of, short
 from doclint.errors.wording import misspelled_word, nearest
 from doclint.formats.mistakes.places import at
 from doclint.formats.mistakes.repairs import Repair
@@ -91,7 +91,7 @@ class SchemaMistakes:
         self.repairs: list[Repair] = []
         self._data = data
         model = model_of(Format)
-        self._schema = model.model_json_schema()
+        self._schema = schema_of(model)
         self._shapes = _shapes(self._schema)
         found: list[Problem] = []
         try:
