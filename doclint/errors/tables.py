@@ -4,8 +4,8 @@ Python takes long to read TOML, and every run needs some of them. So `setup.py` 
 of an installation, and the heads of a folder's files in one more; a checkout has the TOML only.
 """
 
+from binascii import crc32
 from collections.abc import Iterable
-from hashlib import blake2b
 from pkgutil import get_data
 from typing import Any
 
@@ -48,8 +48,11 @@ def head(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def built(data: bytes, content: dict[str, Any]) -> dict[str, Any]:
-    """Return what the build keeps of TOML: its content, and a digest, because somebody may change an installation."""
-    return {"digest": blake2b(data).hexdigest(), "table": content}
+    """Return what the build keeps of TOML: its content, and a checksum, because somebody may change an installation.
+
+    A run checks 280 kB of tables: a digest of BLAKE2 takes three times as long.
+    """
+    return {"checksum": crc32(data), "table": content}
 
 
 def _data(package: str, name: str) -> bytes:
