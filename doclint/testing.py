@@ -156,8 +156,6 @@ def check_example(rule: type[Rule], example: Example) -> None:
         ids = [finding.message_id for finding in findings]
         if any(id_ not in ("", own) for (_, id_), own in zip(stated, ids, strict=True)):
             raise AssertionError(f"{rule.id}: expected the messages {[id_ for _, id_ in stated]}, got {ids}")
-        if example.messages and set(ids) != set(example.messages):
-            raise AssertionError(f"{rule.id}: expected the messages {sorted(example.messages)}, got {sorted(set(ids))}")
         _check_fixes(rule, example, findings)
 
 

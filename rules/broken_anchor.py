@@ -99,8 +99,7 @@ class BrokenAnchor(Rule):
         Invalid("# \u30ac\n\n[x](#\u30ab\u3099)\n", lines=(3,), fixed="# \u30ac\n\n[x](#\u30ac)\n"),
         Invalid(
             "# B [1]\n\n<a id='ref4'></a>\n\n[x](#ref54), [y](#re4)\n",
-            lines=(5, 5),
-            messages=("here",),
+            lines={5: ("here", "here")},
             fixed="# B [1]\n\n<a id='ref4'></a>\n\n[x](#ref54), [y](#ref4)\n",
         ),
         Invalid(
@@ -119,8 +118,7 @@ class BrokenAnchor(Rule):
         Invalid(
             "# Foo & Bar\n\n# 🚇 Go\n\n[a](#foo-bar), [b](#go), [c](#Foo--BAR), [d](#-go)\n",
             "src/README.md",
-            lines=(5, 5),
-            messages=("here",),
+            lines={5: ("here", "here")},
         ),
         Valid("# Foo & Bar\n\n[mkdocs](#foo-bar)\n\n![color](#f0f0f0)\n"),
         Valid("# Foo & Bar\n\n[a](#foo-bar)\n", "docs/README.md", files={"mkdocs.yml": ""}),

@@ -161,8 +161,7 @@ class BrokenLink(RepositoryRule):
         Invalid(
             "[a](A.md), [b](<./IMG/b (1).png#x> 'B')\n\n<a href=A.md>a</a> [c][]\n\n[c]: ../DOCS/a.md\n",
             files={"docs/a.md": "", "docs/img/b (1).png": ""},
-            lines=(1, 1, 3, 5),
-            messages=("wrong-case",),
+            lines={1: ("wrong-case", "wrong-case"), 3: "wrong-case", 5: "wrong-case"},
             fixed="[a](a.md), [b](<./img/b%20%281%29.png#x> 'B')\n\n<a href=a.md>a</a> [c][]\n\n[c]: a.md\n",
         ),
         Invalid(
@@ -176,8 +175,7 @@ class BrokenLink(RepositoryRule):
             "[a](b/c.md), [d](../www/e/f.md#g)\n",
             "docs/x/y/page.md",
             files={"docs/b/c.md": "", "docs/x/www/a.com/e/f.md": ""},
-            lines=(1, 1),
-            messages=("elsewhere",),
+            lines={1: ("elsewhere", "elsewhere")},
             fixed="[a](../../b/c.md), [d](../www/a.com/e/f.md#g)\n",
         ),
         Invalid(
@@ -190,8 +188,7 @@ class BrokenLink(RepositoryRule):
         Invalid(
             "[a](file:///Users/me/shop/docs/a.md#use), ![p](<c:\\Users\\me\\p.png>), [b](/home/me/shop/b.md:3)\n",
             files={"docs/a.md": ""},
-            lines=(1, 1, 1),
-            messages=("on-disk",),
+            lines={1: ("on-disk", "on-disk", "on-disk")},
             fixed="[a](./a.md#use), ![p](<c:\\Users\\me\\p.png>), [b](/home/me/shop/b.md:3)\n",
         ),
         Valid("[a](file://src/a.py#L3), [b](file:///path/to/b.md), [c](/Users/c/d.md)\n", files={"Users/c/d.md": ""}),
@@ -296,17 +293,15 @@ class BrokenLink(RepositoryRule):
         Invalid(
             "[a](/me/shop/2.1-apples-and-pears-(red)), [b](/me/shop/3-trees), [c](/me/shop/4-d:-trees)\n",
             files={"docs/Apples-&-Pears-(red).md": "", "docs/9-d-trees.md": ""},
-            lines=(1, 1, 1),
-            messages=("service",),
+            lines={1: ("service", "service", "service")},
             fixed="[a](./Apples-%26-Pears-%28red%29.md), [b](/me/shop/3-trees), [c](./9-d-trees.md)\n",
         ),
         Invalid(
-            "[a](/shop/it/2-trees), [b](/me/2-trees)\n", files={"shop/a.py": ""}, lines=(1, 1), messages=("missing",)
+            "[a](/shop/it/2-trees), [b](/me/2-trees)\n", files={"shop/a.py": ""}, lines={1: ("missing", "missing")}
         ),
         Invalid(
             "<a href='https://x.org/a/b/blob/[main](a.md)/a.py#L3'>a</a>, [b](https://x.org/a/b/blob/[main](../c.md)/b)\n",
-            lines=(1, 1),
-            messages=("nested",),
+            lines={1: ("nested", "nested")},
             fixed="<a href='https://x.org/a/b/blob/main/a.py#L3'>a</a>, [b](https://x.org/a/b/blob/main/b)\n",
         ),
         Invalid("[5-6](https://github.com/a/b/blob/932fc61c/5-6), [3](../blob/main/L3)\n", lines=(1, 1)),
@@ -329,8 +324,7 @@ class BrokenLink(RepositoryRule):
                 "astro.config.mjs": "export default { base: '/s', integrations: [starlight({ title: 'A' })] };",
                 "src/content/docs/trees/cherry.md": "## Use\n",
             },
-            lines=(1, 1, 1, 3),
-            messages=("missing", "wrong-case"),
+            lines={1: ("missing", "missing", "wrong-case"), 3: "missing"},
             fixed="[a](/s/trees/cherry/#use), [b](../cherry), [c](../cherry/)\n\n<a href='/s/trees/cherry'>d</a>\n",
         ),
         Invalid(

@@ -124,8 +124,7 @@ class DeadCitation(RepositoryRule):
                 ".gitmodules": '[submodule "lib"]\n\tpath = vendor/lib\n',
                 "src/a.py": "",
             },
-            lines=(1, 1, 1, 1),
-            messages=("folder", "ignored", "on-disk", "submodule"),
+            lines={1: ("ignored", "submodule", "folder", "on-disk")},
         ),
         Invalid(
             "[a](https://github.com/me/app/blob/main/.wikisrc/a.py#L1)\n",
@@ -137,8 +136,7 @@ class DeadCitation(RepositoryRule):
         Invalid(
             "[a](file://src/a.py#L1), [b](file://src/b.py#L1), [c](file://app/web/src/a.py), [d](file://lib.py)\n",
             files={"web/src/a.py": "a = 1\n", "web/src/b.py": "b = 1\n"},
-            lines=(1, 1, 1, 1),
-            messages=("above", "below", "missing"),
+            lines={1: ("below", "below", "above", "missing")},
             fixed="[a](file://web/src/a.py#L1), [b](file://web/src/b.py#L1), [c](file://web/src/a.py), "
             "[d](file://lib.py)\n",
         ),

@@ -48,16 +48,14 @@ class ImpossibleRange(RepositoryRule):
             "[a](file://src/a.py#L2-L5), [src/a.py:3-2](), [src/a.py:0](), [a](file://src/a.py#L1-LNaN), "
             "[a](../src/a.py#L1-L33), [b](../src/b.py#L1-L1212)\n",
             files={"src/a.py": "a = 1\nb = 2\nc = 3\n", "src/b.py": "b = 1\n" * 12},
-            lines=(1, 1, 1, 1, 1, 1),
-            messages=("beyond", "doubled", "inverted", "no-number"),
+            lines={1: ("beyond", "inverted", "no-number", "no-number", "beyond", "doubled")},
             fixed="[a](file://src/a.py#L2-L5), [src/a.py:3-2](), [src/a.py:0](), [a](file://src/a.py#L1-LNaN), "
             "[a](../src/a.py#L1-L33), [b](../src/b.py#L1-L12)\n",
         ),
         Invalid(
             "See `src/a.py:7` and `src/a.py` (lines 1, 9-12).\n\n[src/a.py:1-2, 7-8](file://src/a.py#L1-L2)\n",
             files={"src/a.py": "a = 1\nb = 2\n"},
-            lines=(1, 1, 3),
-            messages=("beyond",),
+            lines={1: ("beyond", "beyond"), 3: "beyond"},
         ),
         Invalid("[a](file://src/a.py#L1-L2)\n", files={"src/a.py": "a = 1"}, lines={1: "beyond"}),
         Valid(

@@ -90,8 +90,7 @@ class InapplicableClaim(Rule):
     examples = (
         Invalid(
             *_of("ci/docker/pins/latest.txt", _TESTING, _DOCUMENTATION, _PROJECT),
-            lines=(5, 5),
-            messages=("part",),
+            lines={5: ("part", "part")},
             fixed=_of("ci/docker/pins/latest.txt", _PROJECT)[0],
         ),
         Invalid(

@@ -62,7 +62,7 @@ class InvalidSuppression(Rule):
         Invalid("<!-- doclint: allow links -->\n\n[a](b.md)\n", lines={1: "never-ended"}),
         Invalid("a\n<!-- doclint: end-allow -->\n", lines={2: "nothing-to-end"}),
         Invalid("<!-- doclint: allow links -->\n\n<!-- doclint: end-allow encoding -->\n", lines={3: "other-end"}),
-        Invalid("<!-- doclint: allow-file suppressions, rule-failed -->\n", lines=(1, 1), messages=("immune",)),
+        Invalid("<!-- doclint: allow-file suppressions, rule-failed -->\n", lines={1: ("immune", "immune")}),
         Valid("<!-- doclint: allow links -- old -->\n\n[a](b.md)\n\n<!-- doclint: end-allow links -->\n"),
         Valid("`<!-- doclint: allow-file -->` and\n\n```\n<!-- doclint: end-allow -->\n```\n"),
         Valid("<!-- doclint is not asked --> <!-- markdownlint-disable MD013 --> <!-- docling: allow more -->\n"),

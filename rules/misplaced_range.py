@@ -86,8 +86,7 @@ class MisplacedRange(RepositoryRule):
                 "shop.py": _SHOP,
                 "tea.py": "class TeaHouse:\n    pass\n\n\nclass Tea:\n    def pour_tea(self): ...\n",
             },
-            lines=(1, 1),
-            messages=("other-file",),
+            lines={1: ("other-file", "other-file")},
         ),
         Valid(
             "The [TeaHouse](file://index.ts#L1), [TeaPot](file://index.ts#L1) and [Tea.stock_up](../shop.py#L2).\n",

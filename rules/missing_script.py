@@ -121,8 +121,7 @@ class MissingScript(RepositoryRule):
                 "noxfile.py": "@nox.session(name='style')\ndef lint(session): ...\n\n\n"
                 "@nox.session\n@nox.parametrize('a', [1])\ndef tests(session): ...\n",
             },
-            lines=(1, 1),
-            messages=("undefined", "undefined"),
+            lines={1: ("undefined", "undefined")},
             fixed="Run `tox -e lint`, `tox run -e py311,fast,docs`, `uvx nox -s tests` or `nox -s build-3.12 style`.\n",
         ),
         Valid(

@@ -108,8 +108,7 @@ class OutdatedRequirement(RepositoryRule):
                 "go.mod": "module shop\n\ngo 1.23\n",
                 "Cargo.toml": '[package]\nrust-version = "1.85"\n',
             },
-            lines=(1, 1, 1, 3),
-            messages=("minimum", "minimum", "minimum", "minimum"),
+            lines={1: ("minimum", "minimum", "minimum"), 3: "minimum"},
             fixed="Install **Python 3.11+**, `Node.js 20 or later` and Go >= 1.23.\n\n"
             "| Rust | 1.85+ |\n| --- | --- |\n",
         ),
@@ -117,8 +116,7 @@ class OutdatedRequirement(RepositoryRule):
             "The web app uses React 18, Vue 3 and Next.js 14 (App Router).\n",
             "web/AGENTS.md",
             files={"web/package.json": '{"dependencies": {"react": "^19.1.0", "next": "~15.2", "vue": "latest"}}'},
-            lines=(1, 1),
-            messages=("major", "major"),
+            lines={1: ("major", "major")},
         ),
         Valid("Python 3.11+\n", "CONTRIBUTING.md", files=_PROJECT),
         Valid(

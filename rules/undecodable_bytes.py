@@ -65,7 +65,7 @@ class UndecodableBytes(Rule):
         Valid("# Page\n\nA café.\n"),
         Invalid("# Page\n\nPress \x07 in the caf\ufffd.\n", lines={3: ("control", "replacement")}),
         Invalid("# Page\n\nMade with \ufffd and coffee.\n", lines={3: "replacement"}),
-        Invalid("# Page\n\nCall \0PROTECTED4\0, then \0CODE\0.\n", lines=(3, 3), messages=("stand-in",)),
+        Invalid("# Page\n\nCall \0PROTECTED4\0, then \0CODE\0.\n", lines={3: ("stand-in", "stand-in")}),
         Valid("# Page\n\nUnknown characters become \ufffd or ?.\n\nIt says `\ufffd`.\n"),
         Valid("# Page\n\nA tab\there.\n\n```\n\x1b[0m caf\ufffd\n```\n"),
         Valid(b"\xef\xbb\xbf# Page\n\nRemove `\xef\xbb\xbf`.\n"),

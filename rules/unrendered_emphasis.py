@@ -63,11 +63,10 @@ class UnrenderedEmphasis(Rule):
         ),
         Invalid(
             "\\*\\*Warning:\\*\\* Take care. - \\*\\*Literals\\*\\* are constant.\n",
-            lines=(1, 1),
-            messages=("escaped",),
+            lines={1: ("escaped", "escaped")},
             fixed="**Warning:** Take care. - **Literals** are constant.\n",
         ),
-        Invalid('The co**"operation"** and **this (too)**x.\n', lines=(1, 1), messages=("beside",)),
+        Invalid('The co**"operation"** and **this (too)**x.\n', lines={1: ("beside", "beside")}),
         Invalid("变量**（重要）**字\n", lines={1: "beside"}),
         Valid('**a** b **c**, 2**10 and 2**20, `**A: **`, src/**/test and "**.js or lib/**", a ** b ** c\n'),
         Valid("f(**kwargs, **other), char **argv, char **envp, 2\\*\\*big, 2\\*\\*3, **{{ a }}: **b\n"),

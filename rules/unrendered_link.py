@@ -88,14 +88,12 @@ class UnrenderedLink(Rule):
         ),
         Invalid(
             "A [load balancer](https://example.org/load_(computing) (or two), see [#1](./a.md.\n",
-            lines=(1, 1),
-            messages=("unclosed",),
+            lines={1: ("unclosed", "unclosed")},
         ),
         Invalid("See the [guide](https://example.org/\nguide.html) there.\n", lines={1: "line"}),
         Invalid(
             "See [guide.md](the guide) and [#use](its use).\n",
-            lines=(1, 1),
-            messages=("swapped",),
+            lines={1: ("swapped", "swapped")},
             fixed="See [the guide](guide.md) and [its use](#use).\n",
         ),
         Invalid('[a](./a.md "The "A" page")\n', lines={1: "title"}),

@@ -66,14 +66,12 @@ class UnrenderedMarkup(Rule):
     examples = (
         Invalid(
             "Call :meth:`warm_up`, a :class:`~lib.tools.Tool`.\nSee (:py:func:`this one <lib.this>`).\n",
-            lines=(1, 1, 2),
-            messages=("role",),
+            lines={1: ("role", "role"), 2: "role"},
             fixed="Call `warm_up`, a `Tool`.\nSee (`this one`).\n",
         ),
         Invalid(
             "Use {@link Task.shell } or {@link Task the task}.\n\n| a |\n|---|\n| {@inheritDoc x} |\n",
-            lines=(1, 1, 5),
-            messages=("tag",),
+            lines={1: ("tag", "tag"), 5: "tag"},
             fixed="Use `Task.shell` or the task.\n\n| a |\n|---|\n| {@inheritDoc x} |\n",
         ),
         Invalid("It runs.\n@param name - the name\n@returns a number\n", lines={2: "tag", 3: "tag"}),

@@ -39,7 +39,7 @@ class VagueLinkText(Rule):
         ),
     }
     examples = (
-        Invalid("[..](../a.md), [Click here](b.md)\n", lines=(1, 1), messages=("nothing",)),
+        Invalid("[..](../a.md), [Click here](b.md)\n", lines={1: ("nothing", "nothing")}),
         Invalid("[docs](a.md)\n\n[docs](b.md), [*docs*](c.md)\n", lines={1: "several"}),
         Invalid("[api](a.md), [api](b.md)\n", options={"words": ["API"]}, lines=(1,)),
         Valid("[docs](a.md), [docs](a.md), [keywords](b.md), [the guide](c.md), ![here](d.png)\n"),

@@ -147,7 +147,7 @@ class WrongCount(Rule):
     }
     examples = (
         Invalid(_page(2, 2), FILE_PAGE, files={"a.py": _SOURCE}, lines={5: "source"}, fixed=_page(1, 2)),
-        Invalid(*_header(0, 9, _HEADER), lines=(5, 5), messages=("source",)),
+        Invalid(*_header(0, 9, _HEADER), lines={5: ("source", "source")}),
         Invalid(
             *_header(*(0, 0), "namespace shop::fruit {\nvoid a();\nvoid b();\nvoid c();\nvoid d();\nvoid e();\n}\n"),
             lines={5: "source"},

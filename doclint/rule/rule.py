@@ -49,13 +49,11 @@ class Valid(Example, frozen=True):
 class Invalid(Example, frozen=True, kw_only=True):
     """An example with a violation on each of these lines, counted from 1.
 
-    A line with two violations is listed twice, unless the lines are a mapping, which has the id of the message on each
-    line, or the ids of several. `messages` are all ids, if the lines do not say them. `fixed` is the page after all
-    fixes, safe or not.
+    A line with two violations is listed twice. As a mapping, `lines` also has the id of the message on each line, or
+    the ids of several. `fixed` is the page after all fixes, safe or not.
     """
 
     lines: tuple[int, ...] | Mapping[int, str | tuple[str, ...]]
-    messages: tuple[str, ...] = ()
     fixed: str | bytes | None = None
 
 
