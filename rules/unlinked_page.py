@@ -1,12 +1,13 @@
+from base64 import urlsafe_b64encode
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from posixpath import basename, dirname
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from posixpath import basename, dirname, join
 from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
-from doclint.kit import is_about_docs, schema
+from doclint.kit import is_about_docs, linked_paths, schema
 
-from ._link_graph import digest, linked_digests, reached
 from ._pages import file_page, index_page, small_format
 from ._places import title_of
 
@@ -24,6 +25,8 @@ path = "{symbol}.md"
 title = "Module {symbol}"
 """
 )
+_SIZE = 12  # characters of a digest: pages are known by those of their paths, because there can be very many links
+_FRONT = ("index.md", "README.md")  # what a renderer shows for a folder
 
 
 class _LinkedPage(NamedTuple):
@@ -99,11 +102,11 @@ class UnlinkedPage(CorpusRule):
     def facts(self, page: Page) -> Iterator[Fact]:
         is_about_file = page.described_file is not None
         lists = () if is_about_file else tuple(sorted(_lists(page)))
-        links = "" if is_about_file else linked_digests(page)
+        links = "" if is_about_file else _linked_digests(page)
         kind = _name(page.format, page.kind) if page.format and page.kind else ""
         if kind or links:
             is_checked = bool(kind) and not is_about_docs(page)
-            yield Fact(title_of(page), _LinkedPage(digest(page.path), links, kind, is_checked, is_about_file, lists))
+            yield Fact(title_of(page), _LinkedPage(_digest(page.path), links, kind, is_checked, is_about_file, lists))
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         generated = [note for note in corpus.notes if note.data.kind]
@@ -172,7 +175,7 @@ def _unreached(corpus: Corpus, generated: Sequence[Note]) -> dict[str, list[Note
         for note in corpus.notes
         if not note.data.kind or (_folder(note) in tops and note.data.kind not in listed) or "pages" in note.data.lists
     ]
-    linked = reached(starts, {note.data.path: note.data.links for note in corpus.notes})
+    linked = _reached(starts, {note.data.path: note.data.links for note in corpus.notes})
     pages = Counter(note.data.kind for note in generated)
     pages_linked = Counter(note.data.kind for note in generated if note.data.path in linked)
     unreached: dict[str, list[Note]] = defaultdict(list)
@@ -181,3 +184,37 @@ def _unreached(corpus: Corpus, generated: Sequence[Note]) -> dict[str, list[Note
         if note.data.is_checked and pages_linked[kind] > _MOST * pages[kind] and note.data.path not in linked:
             unreached[_folder(note)].append(note)
     return unreached
+
+
+def _digest(path: str) -> str:
+    """Return the digest of the path of a page."""
+    return urlsafe_b64encode(blake2b(path.encode(errors="surrogateescape"), digest_size=9).digest()).decode()
+
+
+def _linked_digests(page: Page) -> str:
+    """Return the digests of everything that a page links to, one after the other."""
+    return "".join(sorted({_digest(path) for path in _linked_pages(page)}))
+
+
+def _linked_pages(page: Page) -> Iterator[str]:
+    for path in linked_paths(page):
+        yield path
+        if not basename(path).endswith(".md"):
+            yield from (join(path, name) for name in _FRONT)
+
+
+def _reached(starts: Iterable[str], links: Mapping[str, str]) -> set[str]:
+    """Return the digests of the pages that can be reached from some pages, including these.
+
+    `links` has the digests of all pages, each with the digests that it links to.
+    """
+    waiting = list(starts)
+    found = set(waiting)
+    while waiting:
+        targets = links[waiting.pop()]
+        for start in range(0, len(targets), _SIZE):
+            target = targets[start : start + _SIZE]
+            if target in links and target not in found:
+                found.add(target)
+                waiting.append(target)
+    return found

@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Span, Valid, Violation
@@ -6,7 +7,6 @@ from doclint.kit.shapes import Prose
 from doclint.source.locate import Letters, SourceLocation
 from doclint.source.symbols import Docstring
 
-from ._joints import faults_of
 from ._pages import file_page
 from ._remedies import REWRITE
 
@@ -19,6 +19,8 @@ _LINE = 80  # characters of a docstring in a message
 _PATH = "docs/a.py_docs.md"
 _STOP = 'def stop():\n    """Stop it.\n\n    At once.\n    """\n'
 _WHEN_ASKED = '"""Do it only\nwhen asked.\n"""\n'
+_GAP = expression(rb"[^\s] {4,}[^\s]")
+_WORD = 40  # characters of a word in a message
 
 
 def _page(overview: str) -> str:
@@ -171,7 +173,7 @@ def _with_docstring(
         begins = docstring.letters.find(overview.letters)
         if begins >= 0 or overview.letters.startswith(docstring.letters):
             behind = source.data[module.end :]
-            faults = faults_of(overview, docstring, max(begins, 0), is_quoted=is_quoted, behind=behind)
+            faults = _faults_of(overview, docstring, max(begins, 0), is_quoted=is_quoted, behind=behind)
             return Violation(span, "joined", related=related, faults=" and ".join(faults)) if faults else None
     if any(docstring.has_beginning_of(overview) for docstring in docstrings):
         return None  # abridged further below
@@ -209,3 +211,46 @@ def _elsewhere(
     name, line = location.docstring_of, location.line
     what = "" if name else {"code": "code"}.get(location.place, f"a {location.place}")
     return Violation(span, message, related=related, name=name, what=what, line=line, docstring=docstring)
+
+
+def _faults_of(overview: Letters, docstring: Letters, begins: int, *, is_quoted: bool, behind: bytes) -> list[str]:
+    """Return what is wrong with an overview that has the letters of a docstring.
+
+    The overview has them from the letter `begins` of the docstring on, and may have more after them. It may be quoted.
+    `behind` is what follows the docstring in the source.
+    """
+    faults = []
+    joint = _joint(overview, docstring, begins)
+    if joint:
+        faults.append(f"its lines run together (`{joint}`)")
+    elif _GAP.search(overview.data, 0, _end(overview, docstring, begins)) and not _GAP.search(docstring.data):
+        faults.append("blanks replace its line breaks")
+    if is_quoted:
+        faults.append("its quotes are kept")
+    rest = overview.letters[len(docstring.letters) :]
+    if rest and Letters(behind).letters.startswith(rest):
+        faults.append("the code behind it follows")
+    return faults
+
+
+def _end(overview: Letters, docstring: Letters, begins: int) -> int:
+    """Return the byte of the overview at which the docstring ends: code that follows has lines of its own."""
+    letters = min(len(overview.letters), len(docstring.letters) - begins)
+    return overview.place(letters - 1) + 1
+
+
+def _joint(overview: Letters, docstring: Letters, begins: int) -> str:
+    """Return the first word of the overview that joins the end of a line of the docstring with the next line."""
+    # Lines without letters have the same next letter.
+    starts = dict.fromkeys(docstring.letter(line.end()) for line in re.finditer(rb"\n", docstring.data))
+    for first in (start - begins for start in starts):
+        if not 0 < first < min(len(overview.letters), len(docstring.letters)):
+            continue
+        left, right = overview.place(first - 1), overview.place(first)
+        between = overview.data[left + 1 : right]
+        # Scripts that write no spaces, and words that are divided, need none.
+        is_joined = not between.strip(b".,;:!?)") and between.strip() == between
+        if is_joined and min(overview.data[left], overview.data[right]) < 0x80:
+            start = max(overview.data.rfind(mark, 0, left) for mark in (b" ", b"\n")) + 1
+            return overview.data[start : right + _WORD].split(maxsplit=1)[0].decode(errors="ignore")[-2 * _WORD :]
+    return ""

@@ -4,15 +4,16 @@ from msgspec import Struct
 
 from doclint import Capture, Fix, Invalid, Message, Page, SourceFile, SourceRule, Span, Violation
 from doclint.formats.holes import BYTES, KB, LINES
-from doclint.kit import Captures, lines_of
+from doclint.kit import REPLACEMENT, Captures, lines_of
 from doclint.kit.figures import correct_count, correct_figure, in_kb, is_same_figure
 from doclint.kit.shapes import Stated
+from doclint.markdown.mojibake import all_repaired
 
 from ._pages import FILE_PAGE, Start, facts_of, facts_page, file_page, invalid_facts, valid_facts
-from ._sizes import is_measurable, possible_line_counts, possible_sizes
 
 _TWO_LINES = "a = 1\nb = 2\n"
 _LABELS = {BYTES: "size", LINES: "number of lines"}
+_BYTE_ORDER_MARK = 3  # bytes of it in UTF-8
 
 
 class _Figures(Struct, frozen=True):
@@ -97,7 +98,7 @@ class WrongSize(SourceRule):
     )
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
-        for figures in _stated(page) if is_measurable(source) else ():
+        for figures in _stated(page) if _is_measurable(source) else ():
             yield from _check_bytes(page, source, figures)
             yield from _check_lines(page, source, figures)
 
@@ -117,7 +118,7 @@ def _check_bytes(page: Page, source: SourceFile, figures: _Figures) -> Iterator[
     stated = figures.captures.get(BYTES)
     if stated is None or stated.number is None:
         return
-    if stated.number in source.remembered(possible_sizes):
+    if stated.number in source.remembered(_possible_sizes):
         page.claim("size", figures.span, related=lines_of(source))
         return
     if source.copy is None and stated.number in _sizes_of_old_copy(page, source):
@@ -140,7 +141,7 @@ def _check_lines(page: Page, source: SourceFile, figures: _Figures) -> Iterator[
     stated = figures.captures.get(LINES)
     if stated is None or stated.number is None or source.is_binary:
         return
-    counts = source.remembered(possible_line_counts)
+    counts = source.remembered(_possible_line_counts)
     if stated.number in counts:
         page.claim("size", figures.span, related=lines_of(source))
         return
@@ -162,9 +163,9 @@ def _check_lines(page: Page, source: SourceFile, figures: _Figures) -> Iterator[
 def _sizes_of_old_copy(page: Page, source: SourceFile) -> frozenset[int]:
     """Return the possible sizes of the file that the page quotes, if its text is not that of the file now."""
     copied = page.quoted_source
-    if copied is None or not is_measurable(copied) or copied.text.splitlines() == source.text.splitlines():
+    if copied is None or not _is_measurable(copied) or copied.text.splitlines() == source.text.splitlines():
         return frozenset()
-    return copied.remembered(possible_sizes)
+    return copied.remembered(_possible_sizes)
 
 
 def _correct_size(page: Page, size: Capture, kb: Capture | None, right: int) -> Fix | None:
@@ -174,3 +175,55 @@ def _correct_size(page: Page, size: Capture, kb: Capture | None, right: int) -> 
         return fix
     also = correct_figure(page, kb, in_kb(right, kb.text), size, safe=True)
     return Fix(fix.edits + also.edits, safe=True) if also else None
+
+
+def _is_measurable(source: SourceFile) -> bool:
+    """Whether a source file, or the copy at hand, has the size of the file."""
+    if source.copy is None:
+        return not source.is_pointer
+    return source.complete and not source.is_binary and REPLACEMENT.encode() not in source.data
+
+
+def _possible_sizes(source: SourceFile) -> frozenset[int]:
+    """Return the sizes in bytes that a file may have.
+
+    A checkout may have changed all its line endings. A copy of it may have lost the line ending at its end, a byte
+    order mark, and its encoding.
+    """
+    data = source.data
+    if source.copy is None:
+        return frozenset({len(data)} if source.is_binary else {len(data), *_with_either_ending(data)})
+    text = data.decode()
+    return frozenset([*_sizes_before_copying(text), *_sizes_before_copying(all_repaired(text))])
+
+
+def _sizes_before_copying(text: str) -> Iterator[int]:
+    for whole in (text, f"{text}\n"):
+        for size in _with_either_ending(whole.encode()):
+            yield from (size, size + _BYTE_ORDER_MARK)
+
+
+def _with_either_ending(data: bytes) -> set[int]:
+    r"""Return the sizes of a file with all lines ending in LF, and with all in CRLF.
+
+    >>> sorted(_with_either_ending(b"a\r\nb\n"))
+    [4, 6]
+    """
+    unix = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return {len(unix), len(unix) + unix.count(b"\n")}
+
+
+def _possible_line_counts(source: SourceFile) -> list[int]:
+    """Return how many lines a file has, and then what other tools count."""
+    return _line_counts(source.text)
+
+
+def _line_counts(text: str) -> list[int]:
+    r"""Return how many lines a text has, how many line endings (as `wc` counts) and how many lines Python splits.
+
+    >>> _line_counts("a\x0cb\nc")
+    [2, 1, 3]
+    """
+    unix = text.replace("\r\n", "\n").replace("\r", "\n")
+    ended = unix.count("\n")
+    return [ended + (not unix.endswith("\n") and bool(unix)), ended, len(text.splitlines())]
