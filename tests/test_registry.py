@@ -54,6 +54,11 @@ def test_rules_of_doclint_come_through_the_entry_point() -> None:
     assert list(registry.rules()) == sorted(registry.rules())
 
 
+def test_heads_are_as_different_as_rules() -> None:
+    """Rules declare sets, which have no hash; heads keep them as what has one."""
+    assert len({RuleHead.of(rule) for rule in registry.rules().values()}) == len(registry.rules())
+
+
 def test_new_rule_is_one_new_file(plugin: Path) -> None:
     (plugin / "new_rule.py").write_text(RULE.format(name="NewRule", id="new-rule"))
     assert "new-rule" in registry.rules()
