@@ -84,7 +84,9 @@ class WrongModifier(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        for one in kit.compared(page):
+        from doclint.kit import compared
+
+        for one in compared(page):
             if one.outer and one.declaration.kind in ("field", "method", "property"):
                 yield from self._check(page, one)
 
