@@ -230,6 +230,19 @@ Weigh fruit, or guess.
 
 * [shop](#shop)\t - Sell fruit
 """
+_PRIVATE = """# <kbd>module</kbd> `wire`
+
+---
+
+## <kbd>function</kbd> `write`
+
+```python
+write()
+```
+
+Writes.
+"""
+_EXPORTED = '__all__ = ["write", "_read"]\n\n\ndef write(): ...\n\n\ndef _read(): ...\n'
 _SHOP = """package main
 
 import "github.com/spf13/cobra"
@@ -260,6 +273,7 @@ func init() {
         ("wrong-type", {"README.md": _MAKE, "wire.go": _LINES}),
         ("wrong-subject", {"docs/api.md": _PROTOCOL, "shop.proto": 'syntax = "proto3";\n'}),
         ("repeated-section", {"docs/shop.md": _COMMANDS, "shop.go": _SHOP}),
+        ("missing-member", {"docs/wire.md": _PRIVATE, "wire.py": _EXPORTED}),
     ],
     ids=[
         "events with parameters",
@@ -274,6 +288,7 @@ func init() {
         "types on several lines",
         "title of a template",
         "several commands",
+        "private names that a module exports",
     ],
 )
 def test_layout_is_sound(rule: str, files: dict[str, str]) -> None:
@@ -282,9 +297,10 @@ def test_layout_is_sound(rule: str, files: dict[str, str]) -> None:
     assert [finding for finding in report.findings if finding.rule == rule] == []
 
 
-def test_each_command_of_a_page_is_compared() -> None:
-    page = _COMMANDS.replace("--guess   be", "--rough   be")
+@pytest.mark.parametrize("title", ["", "# The command `shop`\n\n"])
+def test_each_command_of_a_page_is_compared(title: str) -> None:
+    page = title + _COMMANDS.replace("--guess   be", "--rough   be")
     report = doclint.lint_text(
         page, path="docs/shop.md", sources={"shop.go": _SHOP, "go.mod": "module example.org/shop\n"}
     )
-    assert [(one.rule, one.start.line) for one in report.findings] == [("unknown-member", 31)]
+    assert [(one.rule, one.start.line) for one in report.findings] == [("unknown-member", 31 + title.count("\n"))]

@@ -96,6 +96,8 @@ def test_ways_to_add_a_flag(body: str, more: str) -> None:
         "\tother.Add(pay.Flags())",
         '\tpay.Flags().Bool(computed(), false, "")',
         "\tother.Add(root)",
+        "\tmore.VisitAll(func(f *pflag.Flag) {\n\t\tpay.Flags().AddFlag(f)\n\t})",
+        "\tmore.VisitAll(func(f *pflag.Flag) {\n\t\tpay.PersistentFlags().AddGoFlag(f)\n\t})",
     ],
 )
 def test_open_commands(body: str) -> None:
@@ -158,6 +160,14 @@ def test_flags_that_pages_may_lack() -> None:
 def test_a_flag_hides_one_above_it() -> None:
     body = '\troot.PersistentFlags().Bool("a", true, "")\n\tpay.Flags().StringP("a", "b", "", "")'
     assert [one.name for one in command(body).members if one.is_public] == ["-b, --a"]
+
+
+def test_an_unknown_flag_may_hide_one_above_it() -> None:
+    flag = '\troot.PersistentFlags().Bool("a", true, "b")\n'
+    found = {one.name: (one.type, one.value, one.docstring) for one in command(flag).members}
+    assert found["--a"] == ("bool", "true", "b")
+    found = {one.name: (one.type, one.value, one.docstring) for one in command(f"{flag}\tother.Add(pay)").members}
+    assert found["--a"] == ("", OMITTED, "")
 
 
 def test_commands_below_another_one() -> None:

@@ -33,7 +33,7 @@ from doclint.source.languages.go_values import (
     bare_type,
     functions_in,
 )
-from doclint.source.model import Declaration
+from doclint.source.model import OMITTED, Declaration
 from doclint.source.parsing import HopelessError
 from doclint.source.trees import is_known
 
@@ -180,6 +180,7 @@ class GoCommands:
         # What gets the command of a program may change those below it.
         has_shorts = self._has_shorts and not any(one.is_given and one.children for one in chain)
         members: dict[str, Declaration] = {}
+        is_hiding = False  # a command below may have a flag of the same name
         for command in reversed(chain):
             known = {_long(one) for one in members}
             for flag, path, is_persistent in command.flags:
@@ -189,7 +190,10 @@ class GoCommands:
                     is_public = not is_hidden and (command is own or not because)
                     is_conditional = flag.is_conditional or flag.name in members
                     placed = flag if path == own.path else flag._replace(line=line, start=line, end=end)
+                    if is_hiding:
+                        placed = Declaration("flag", flag.name, line, line, end, value=OMITTED)
                     members[flag.name] = placed._replace(is_public=is_public, is_conditional=is_conditional)
+            is_hiding = is_hiding or bool(command.is_open)
         for name in (*_OWN, *(() if has_many else self._loose)):
             flag = Declaration("flag", name, line, line, end, is_conditional=True, is_public=False)
             members.setdefault(name, flag)

@@ -24,6 +24,7 @@ _CODE_FREE = expression(
     rb"""'(?:[^'\\\n]|\\.)*+'|"(?:[^"\\\n]|\\.)*+"|`[^`]*+`|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)""", re.DOTALL
 )
 _NAME = expression(rb"(?<![\w.])[^\W\d]\w*+(?:\.\w++)*+(?!\s*+:(?!=))")
+_COPY = expression(rb"(?<![\w.])([a-zA-Z_]\w*+)\.(?:Persistent)?Flags\(\)\.Add(?:Go)?Flag(?:Set)?\(")
 _MOST_PARTS = 4  # of a name with dots
 _WORDS = frozenset({"true", "false", "nil", "int_literal", "float_literal"})
 _TRANSPARENT = frozenset({"expression_list", "literal_element", "parenthesized_expression"})
@@ -367,6 +368,7 @@ def functions_in(path: str, data: bytes, work: int) -> list[GoFunction]:
             continue
         if node.type in _CLOSED:
             closed = node.end_byte
+            around.calls += _copies_of_flags(data, node)
         elif node.type in _BRANCHES:
             branch = branch if at < branch.stop else _conditional(node)
         elif node.type in _FUNCTIONS:
@@ -376,6 +378,14 @@ def functions_in(path: str, data: bytes, work: int) -> list[GoFunction]:
         else:
             around.read(reader, node, is_conditional=at in branch)
     return found
+
+
+def _copies_of_flags(data: bytes, node: "Node") -> Iterator[GoStatement]:
+    """Yield the calls in a function in another one that give commands some flags: `cmd.Flags().AddFlag(flag)`."""
+    for match in _COPY.finditer(data, node.start_byte, node.end_byte):
+        command = GoCall(GoName(match[1].decode()), "Flags")
+        place = match.start(), node.start_point[0] + 1, node.end_point[0] + 1
+        yield GoStatement(GoCall(command, "AddFlag"), *place, is_conditional=True)
 
 
 def _conditional(node: "Node") -> range:
