@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
+from doclint import lint_text
 from doclint.engine.page_rules import lint
 from doclint.formats.loading import builtin
 from doclint.markdown.source import Source
@@ -128,6 +129,14 @@ def test_fence_that_is_left_open_is_one_finding(fence: str, after: str) -> None:
     new = [finding for finding in lint(broken, every) if (finding.rule, finding.key) not in before]
     line = text[: text.index(fence)].count("\n") + 1
     assert [(finding.rule, finding.start.line) for finding in new] == [("broken-fence", line)]
+
+
+def test_end_of_a_fence_whose_begin_is_in_a_line() -> None:
+    """The fence that it opens contains nothing: a section follows, after lines that lead to its heading."""
+    text = "# <kbd>module</kbd> `a`\n\n---\n\n## <kbd>function</kbd> `b`\n\nAs ```python\nb()\n``` \n\n---\n\n"
+    text += "## <kbd>function</kbd> `c`\n\n```python\nc()\n```\n"
+    report = lint_text(text, path="docs/a.md", sources={"a.py": "def b(): ...\n\n\ndef c(): ...\n"})
+    assert [(one.rule, one.start.line) for one in report.findings] == [("broken-fence", 9)]
 
 
 TAGGED = "# A\n\n[b](#b)\n\n```mermaid\ngraph TD\n{tag}\n\n## B\n\nText.\n\n```sh\n# C\n```\n"

@@ -113,9 +113,9 @@ def _with_corrected_fence(document: Document, fence: Fence) -> Document:
         hidden = Span(fence.content.start, fence.tag.end if fence.tag else fence.content.end)
         size = hidden.end - hidden.start
         closer = {"none": f"\n{fence.rendered.fence}\n", "tag": f"\n{fence.rendered.fence}"}.get(fence.end, "\n")
-        if size < len(closer):
-            return document
         mask = Mask(hidden, " " * (size - len(closer)) + closer)
+        if size < len(closer):  # nothing is meant to be in the fence: its line ends another one
+            mask = blanks(document.source.text, [Span(fence.rendered.start, fence.rendered.content.start)])
     corrected = document.masked(mask)
     for block in corrected.code_blocks:
         original = next((old for old in document.code_blocks if old.start == block.start), None)
