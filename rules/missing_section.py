@@ -71,7 +71,8 @@ class MissingSection(Rule):
         count_sections(page)
         footer = page.format.footer_of(page.kind)
         if footer and outline.footer is None:
-            yield Violation(_last_line(page), "footer", footer=page.fill(footer[-1]))
+            violation = Violation(_last_line(page), "footer", footer=page.fill(footer[-1]))
+            yield violation.resting_on(section_assumption(page, None))
 
 
 def _heading(page: Page, place: "schema.SectionPlace") -> str:

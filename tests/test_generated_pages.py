@@ -387,6 +387,18 @@ def test_a_link_to_what_a_decorator_returns() -> None:
     assert "unknown-member" in [rule for rule, _ in members({"docs/shop.box.md": LAZYDOCS}, sources)]
 
 
+@pytest.mark.parametrize(
+    ("others", "expected"),
+    [("", []), ("[[Back to Model list]](a) [[Back to API list]](b) [[Back to README]](c)\n", ["missing-section"])],
+)
+def test_a_template_without_a_footer(others: str, expected: list[str]) -> None:
+    """Where no page has the footer of the format, the template of the project has none."""
+    model = "# Shop.Model.{}\n\n## Properties\n\nName | Type | Description | Notes\n--- | --- | --- | ---\n\n{}"
+    pages = {f"docs/Box{number}.md": model.format(f"Box{number}", others) for number in range(30)}
+    found = members(pages | {"docs/Box.md": model.format("Box", "")}, {})
+    assert [rule for rule, _ in found if rule == "missing-section"] == expected
+
+
 def test_levels_of_pydoc_markdown() -> None:
     """`header_level_by_type` may put functions and data on the level of classes; imports have empty sections."""
     source = "from .deck import each\n\nSIZE = 3\n\n\ndef weigh(size):\n    pass\n\n\nclass Box:\n    size = 1\n"

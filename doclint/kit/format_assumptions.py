@@ -44,22 +44,23 @@ def _ignored(format_name: str) -> str:
     return f'ignore-formats = ["{format_name}"]'
 
 
-def section_assumption(page: Page, place: "SectionPlace") -> Assumption | None:
-    """Return what rests on the assumption that all pages of a kind have a section."""
+def section_assumption(page: Page, place: "SectionPlace | None") -> Assumption | None:
+    """Return what rests on the assumption that all pages of a kind have a section or, without one, the footer."""
     if page.format is None or page.kind is None or not page.format.is_anywhere:
         return None
     name, kind = page.format.name, page.kind.name
-    statement = (
-        f"the pages are of the format `{name}`, whose kind `{kind}` always has the section `{page.fill(place.heading)}`"
-    )
-    return Assumption("sections", f"{name} {kind}", place.key, statement, _ignored(name))
+    key, what = (place.key, f"section `{page.fill(place.heading)}`") if place else ("footer", "footer of the format")
+    statement = f"the pages are of the format `{name}`, whose kind `{kind}` always has the {what}"
+    return Assumption("sections", f"{name} {kind}", key, statement, _ignored(name))
 
 
 def count_sections(page: Page) -> None:
-    """Count a page for each section that its kind requires and that it has wherever it should."""
+    """Count a page for each section that its kind requires and that it has wherever it should, and for its footer."""
     outline = page.outline
     if outline is None or page.format is None or not page.format.is_anywhere:
         return
+    if outline.footer is not None and (footer := section_assumption(page, None)):
+        page.count(footer, "holds")
     missing = {one.place.key for one in outline.missing}
     places = {one.place.key: one.place for one in page.sections if one.place is not None and one.place.spec.required}
     for key, place in places.items():
