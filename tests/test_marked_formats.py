@@ -355,6 +355,16 @@ def test_sure_mark_is_enough(text: str, format_: str | None) -> None:
     assert read_page(text, path="docs/a.md").format == format_
 
 
+def test_examples_of_quartodoc_may_have_many_headings() -> None:
+    text = "# a { #b.a }\n\n## Parameters {.doc-section .doc-section-parameters}\n\n### C\n\n### D\n\n### E\n"
+    assert read_page(text, path="docs/a.qmd").format == "quartodoc"
+
+
+def test_a_formatter_may_write_the_breaks_of_typedoc() -> None:
+    text = "[**a**](../README.md)\n\n---\n\n[a](../README.md) / B\n\n# Type Alias: B\n\n> **B** = `string`\n"
+    assert read_page(text, path="docs/type-aliases/B.md").format == "typedoc"
+
+
 def test_files_of_users_formats_count_too() -> None:
     table = tomllib.loads(FORMAT) | {"beside": ["shelf.json"]}
     pages = {"classes/Basket.md": PAGE}

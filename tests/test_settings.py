@@ -341,14 +341,14 @@ def test_values_of_charts() -> None:
 def test_descriptions_of_values() -> None:
     found = helm_values(
         b"# Of no value\n# -- (int) How many\n# @default -- 2\n#  at most\na: 1\nb: 2\n# c -- In -- two ways\nc: 3\n"
-        b"# -- All of it\nd:\n  e: 4\n  # -- Itself\n  f: {}\n"
+        b"# -- All of it\n# @section -- Shelf\n# @raw\n# @enum x\nd:\n  e: 4\n  # -- Itself\n  f: {}\n"
     )
     assert found is not None
     assert [(one.name, one.type, one.docstring.split(), one.is_public) for one in found.found] == [
         ("a", "", ["How", "many", "at", "most"], True),
         ("b", "int", [], True),
         ("c", "int", [], True),
-        ("d", "object", ["All", "of", "it"], True),
+        ("d", "object", ["All", "of", "it", "@enum", "x"], True),
         ("d.e", "int", [], False),
         ("d.f", "object", ["Itself"], True),
     ]

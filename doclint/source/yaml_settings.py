@@ -21,6 +21,7 @@ _DEEPEST = 50  # levels of values
 _MOST = 100_000  # values, each counted once for each value around it: an anchor may be used many times
 _OWN = "# --"
 _OTHERWISE = ("# @default --", "# @notationType --")
+_APART = ("# @section --", "# @raw")  # tags of helm-docs; others are text to it
 _INT = expression(r"[-+]?(?:0[xX][0-9a-fA-F]+|0[oO]?[0-7]+|0[bB][01]+|0|[1-9][0-9]*)\Z")
 _FLOAT = expression(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
 _PLAIN = {
@@ -147,7 +148,7 @@ class _Values:
                 last = begun
             elif last and line.startswith(_OTHERWISE):
                 last = replace(last, is_otherwise=True)
-            elif last and not line.startswith("# @"):
+            elif last and not line.startswith(_APART):
                 last = replace(last, text=f"{last.text} {line[1:]}")
             if last and last.key:
                 self._by_key[last.key] = last
