@@ -90,7 +90,7 @@ class FalseCompleteness(Rule):
         for block in page.document.blocks:
             text = _text_of(block)
             kind = _claim_in(text)
-            if kind == "list" or (kind == "all" and isinstance(block, Paragraph)):
+            if kind == "list" or (kind == "all" and type(block) is Paragraph):
                 claim = _Claim(block.span, text.rstrip(":."))
                 if _NAMES.search(text):
                     has_files = _has_index_of_files(page) if has_files is None else has_files
@@ -142,7 +142,7 @@ def _claim_in(text: str) -> str:
 
 def _text_of(block: Block) -> str:
     """Return the beginning of a heading or a paragraph; empty for other blocks."""
-    return block.text[:_LONGEST].strip() if isinstance(block, Heading | Paragraph) else ""
+    return block.text[:_LONGEST].strip() if type(block) is Paragraph or type(block) is Heading else ""
 
 
 def _last_text_of(block: Block) -> str:

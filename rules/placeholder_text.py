@@ -107,7 +107,7 @@ class PlaceholderText(Rule):
 
 def _unfilled(page: Page, marked: AbstractSet[int]) -> Iterator[Span]:
     """Yield the placeholders on a page of a known format, except those that the format marks."""
-    suspects = [block for block in page.document.blocks if isinstance(block, Paragraph) and _is_suspect(block)]
+    suspects = [block for block in page.document.blocks if type(block) is Paragraph and _is_suspect(block)]
     if suspects:
         copied = {section.key for section, content in page.expects(schema.ProseContent) if content.of}
         prose = {shape.start for shape in page.all(Prose) if not shape.of and shape.section not in copied}

@@ -55,11 +55,10 @@ class UnexpectedSection(Rule):
         damaged = Places(bad.span for bad in page.source.damage)
         assumption = format_assumption(page, "headings")
         for section in page.sections:
-            span = section.heading.span
             if section.place is None:
-                violation = Violation(span, "unexpected", kind=page.kind.name, found=section.heading.markdown)
+                violation = Violation(section.heading.span, "unexpected", kind=page.kind.name, found=section.heading.markdown)
                 yield violation.resting_on(assumption)
-            elif section.renamed and not damaged.meet(span):
+            elif section.renamed and not damaged.meet(span := section.heading.span):
                 heading = f"{'#' * section.place.level} {page.fill(section.place.heading)}"
                 yield Violation(span, "renamed", found=page.text(span), heading=heading)
         if assumption:

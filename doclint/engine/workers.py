@@ -125,7 +125,7 @@ def _size(path: str, plan: Plan) -> int:
     if path in plan.texts:
         return len(plan.texts[path])
     try:
-        return (plan.root / path).stat().st_size
+        return os.stat(f"{plan.root}/{path}").st_size  # noqa: PTH116 - a Path takes several times as long
     except OSError:
         return 0
 

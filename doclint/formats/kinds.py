@@ -115,8 +115,7 @@ def described_files(page: str, formats: "Iterable[Format]") -> Iterator[str]:
             continue
         for kind in format_.kind:
             spans = kind.path.match(below) if kind.is_about_file else None
-            path = below[slice(*spans["path"])] if spans else ""
-            if basename(path):
+            if spans and basename(path := below[slice(*spans["path"])]):
                 yield path
 
 

@@ -193,7 +193,7 @@ class ListItem(Node):
     def inlines(self) -> list[Inline]:
         """The inlines of the paragraph at the beginning of the item; empty if it begins with another block."""
         first = self.children[0] if self.children else None
-        return first.children if isinstance(first, Paragraph) else []
+        return first.children if type(first) is Paragraph else []
 
 
 class List(Node):

@@ -124,7 +124,7 @@ class Suppressions(Struct, frozen=True):
 
 def is_silent(block: Block) -> bool:
     """Whether a block consists only of comments to doclint, which are not part of the page's content."""
-    return isinstance(block, HtmlBlock) and _ONLY_COMMENTS.fullmatch(block.text) is not None
+    return type(block) is HtmlBlock and _ONLY_COMMENTS.fullmatch(block.text) is not None
 
 
 def read(document: Document) -> Directives:

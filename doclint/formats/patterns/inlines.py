@@ -62,7 +62,7 @@ def split(inlines: Sequence[Inline], separator: re.Pattern[str]) -> list[list[In
     """
     parts: list[list[Inline]] = [[]]
     for inline in joined(inlines):
-        if not isinstance(inline, Text):
+        if type(inline) is not Text:
             parts[-1].append(inline)
             continue
         start = 0

@@ -164,11 +164,11 @@ class Pattern:
         """
         if self.thematic_break:
             return {} if isinstance(block, ThematicBreak) else None
-        if isinstance(block, HtmlBlock):
+        if type(block) is HtmlBlock:
             captures: Captures = {}
             is_match = self._html is not None and _capture(self._html, block.text.rstrip(), block, captures)
             return captures if is_match else None
-        return self.match(block.children) if isinstance(block, Paragraph) else None
+        return self.match(block.children) if type(block) is Paragraph else None
 
     def fill(self, values: Mapping[str, str]) -> str:
         """Return the pattern as Markdown, for messages: holes with a value are filled, others become `<name>`."""
@@ -484,8 +484,8 @@ def _text_node(kind: type[Any], template: Template) -> PatternNode:
 def first_match(patterns: Iterable[Pattern], inlines: Sequence[Inline]) -> Captures | None:
     """Return the captures of the first pattern that matches."""
     for pattern in patterns:
-        captures = pattern.match(inlines)
-        if captures is not None:
+        captures: Captures = {}
+        if pattern.nodes.match(inlines, captures):
             return captures
     return None
 

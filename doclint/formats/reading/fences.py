@@ -183,7 +183,7 @@ def _beyond_tags(document: Document, copy: Fence | None, tags: Mapping[str, Sequ
     """
     text = document.source.text
     for block in document.blocks if tags else ():
-        if not isinstance(block, CodeBlock) or not block.fence or (copy and block.start == copy.rendered.start):
+        if type(block) is not CodeBlock or not block.fence or (copy and block.start == copy.rendered.start):
             continue
         content, places = block.content, tags.get(block.language, ())
         index = bisect_left(places, content.start, key=lambda place: place.start)
@@ -209,7 +209,7 @@ def _swallowing(document: Document, identity: Identity | None, copy: Fence | Non
     lead = _lead(identity)
     absent: list[SectionPlace] | None = None  # searched once, if a fence that is closed has what looks like a heading
     for block in document.blocks:
-        if not isinstance(block, CodeBlock) or not block.fence or (copy and block.start == copy.rendered.start):
+        if type(block) is not CodeBlock or not block.fence or (copy and block.start == copy.rendered.start):
             continue
         end = None
         if _HEADING_LINE.search(text, block.content.start, block.content.end):

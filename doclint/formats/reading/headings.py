@@ -75,7 +75,7 @@ def _possible(heading: Heading, kind: "Kind") -> "list[NamedPlace]":
 def named_by(heading: Heading, kind: "Kind") -> "dict[SectionPlace, Captures]":
     """Return the sections of a kind that have a heading, in the order of the kind, each with the captures."""
     inlines = joined(heading.children)
-    text = inlines[0].text if len(inlines) == 1 and isinstance(inlines[0], Text) else None
+    text = inlines[0].text if len(inlines) == 1 and type(inlines[0]) is Text else None
     found: dict[SectionPlace, Captures] = {}
     # Sections that a format shares are in many places, and match the same headings in all of them.
     known: dict[SectionPlace, Captures | None] = {}

@@ -54,10 +54,10 @@ def take_paragraphs(element: ListingContent, blocks: Sequence[Block]) -> list[sh
 
 def label_of(inlines: Sequence[Inline]) -> tuple[str, list[Inline]] | None:
     """Return the label and the inlines of the value of ``**Label**: value``; None for inlines of another form."""
-    if len(inlines) < 2 or not isinstance(inlines[0], Strong):
+    if len(inlines) < 2 or type(inlines[0]) is not Strong:
         return None
     colon = inlines[1]
-    if not isinstance(colon, Text) or not colon.text.startswith(":"):
+    if type(colon) is not Text or not colon.text.startswith(":"):
         return None
     rest = colon.text[1:].lstrip(" ")
     value = [Text(colon.end - len(rest), colon.end, rest)] if rest else []

@@ -70,7 +70,7 @@ class Matcher:
         """
         found: list[shapes.Shape] = []
         # Only signatures may be in headings, and most sections have none.
-        in_heading = [one for one in content if isinstance(one, SignatureContent) and is_in_heading(one)]
+        in_heading = [one for one in content if type(one) is SignatureContent and is_in_heading(one)]
         if in_heading:
             content = [one for one in content if not is_in_heading(one)]
             found += self._in_heading(in_heading, heading)
@@ -95,7 +95,7 @@ class Matcher:
                 found += new
                 absent += content[element:number]
                 matched = content[number]
-                element = number if isinstance(matched, SignatureContent) and matched.repeats else number + 1
+                element = number if type(matched) is SignatureContent and matched.repeats else number + 1
         for shape in found:
             shape.section = section
         if blocks:
@@ -144,18 +144,18 @@ class Matcher:
     def _match(self, element: Content, blocks: Sequence[Block], index: int) -> _Found | None:
         if element.when is not None and not self.subject.meets(element.when):
             return None
-        if isinstance(element, Group):
+        if type(element) is Group:
             return self._groups(element, blocks, index)
-        if isinstance(element, OneOf):
+        if type(element) is OneOf:
             found = (self._group(alternative, blocks, index) for alternative in element.one_of)
             return next((one for one in found if one is not None), None)
-        if isinstance(element, FieldsContent):
+        if type(element) is FieldsContent:
             # A change of the list marker begins another list, but the fields belong together.
             items, end = _run_of_items(blocks, index)
             new = self.take_fields(element, items) if items else None
         elif isinstance(element, ListingContent) and element.layout == "paragraphs":
             new, end = take_paragraphs(element, blocks[index:]), len(blocks)
-        elif isinstance(element, TableContent) and isinstance(blocks[index], HtmlBlock):
+        elif type(element) is TableContent and type(blocks[index]) is HtmlBlock:
             table, end = table_in_html(blocks, index)
             new = take_table(element, table) if table else None
         else:

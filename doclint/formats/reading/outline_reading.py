@@ -91,7 +91,7 @@ def _pieces(blocks: Sequence[Block], outline: Outline, kind: "Kind", subject: Su
         if block is outline.title:
             continue
         above = pieces[-1].blocks if pieces else outline.preamble
-        if isinstance(block, Heading):
+        if type(block) is Heading:
             named = named_by(block, kind)
             if kind.has_conditions:
                 named = {place: captures for place, captures in named.items() if subject.meets(place.spec.when)}

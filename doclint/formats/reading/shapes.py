@@ -184,6 +184,6 @@ def captures_in(shape: Shape) -> list[Captures]:
     """Return the holes of a shape, and those of each of its items or fields."""
     if isinstance(shape, Listing):
         return [shape.captures, *[item.captures for item in shape.items]]
-    if isinstance(shape, Fields):
+    if type(shape) is Fields:
         return [shape.captures, *[one.captures for one in shape.fields]]
     return [shape.captures]
