@@ -60,7 +60,7 @@ class UnexpandedTemplate(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        if page.kind is None:
+        if page.kind is None or "{" not in page.own_text:
             return
         copied = None
         text = page.source.text

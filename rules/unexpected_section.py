@@ -55,12 +55,13 @@ class UnexpectedSection(Rule):
         damaged = Places(bad.span for bad in page.source.damage)
         assumption = format_assumption(page, "headings")
         for section in page.sections:
+            heading = section.heading
             if section.place is None:
-                violation = Violation(section.heading.span, "unexpected", kind=page.kind.name, found=section.heading.markdown)
+                violation = Violation(heading.span, "unexpected", kind=page.kind.name, found=heading.markdown)
                 yield violation.resting_on(assumption)
-            elif section.renamed and not damaged.meet(span := section.heading.span):
-                heading = f"{'#' * section.place.level} {page.fill(section.place.heading)}"
-                yield Violation(span, "renamed", found=page.text(span), heading=heading)
+            elif section.renamed and not damaged.meet(heading.span):
+                right = f"{'#' * section.place.level} {page.fill(section.place.heading)}"
+                yield Violation(heading.span, "renamed", found=page.text(heading.span), heading=right)
         if assumption:
             page.count(assumption, "holds", sum(section.place is not None for section in page.sections))
         # Pages of some kinds continue after the footer, but never with a section.

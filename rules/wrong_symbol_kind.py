@@ -1,7 +1,7 @@
 from collections.abc import Iterator, Sequence
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Symbol, Valid, Violation
-from doclint.kit import fitting, lines_of, removal
+from doclint.kit import lines_of, removal
 
 from ._names import with_article
 from ._pages import keyword_page, keywords_of
@@ -87,8 +87,8 @@ class WrongSymbolKind(SourceRule):
 
 def _other(source: SourceFile, name: str, kinds: Sequence[str]) -> Symbol | None:
     """Return what has a name in the source if nothing of some kinds has it."""
-    found, fits = source.definitions.find(name), fitting(kinds)
-    if not found or any(symbol.kind in fits for symbol in found):
+    found = source.definitions.find(name)
+    if not found or source.definitions.defines(name, kinds):
         return None
     is_callable = not {"function", "method"}.isdisjoint(kinds)
     if is_callable and any(symbol.kind == "macro" and _has_parameters(source, symbol.name) for symbol in found):

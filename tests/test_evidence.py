@@ -125,7 +125,7 @@ PASSAGES = {
 def test_comments_and_strings_are_told_from_code(language: str) -> None:
     data, expected = PASSAGES[language]
     passages = Passages(language, data, read(language, data) or [])
-    assert [f"{place} {data[start:end].decode()}" for start, end, place in passages.found] == expected
+    assert [f"{one.place} {data[one.start : one.end].decode()}" for one in passages.found] == expected
     assert len(passages.code) == len(data)
     assert b"note" not in passages.code
 

@@ -27,6 +27,7 @@ from doclint.rule.rule import Rule, SourceRule, Where
 from doclint.rule.schedule import RuleGroup, RuleSchedule, view_of
 from doclint.rule.violation import MOST_RELATED, Violation, lines_of
 
+_ARGUMENTS = (str, int, tuple)
 _COUNTED = (
     10_000  # defects that a rule finds on a page beyond the limit; each takes the time that the rule needs for it
 )
@@ -229,9 +230,9 @@ def _is_said(violation: Violation, places: Places) -> bool:
 
 def _finding(page: Page, rule: Rule, violation: Violation) -> Finding:
     fix = _fix(page, violation.fix) if violation.fix else None
-    source = violation.against or (page.source_file if isinstance(rule, SourceRule) else None)
-    names_copy = violation.against or (isinstance(rule, SourceRule) and rule.names_copy)
-    copied_in = source.copy if source and names_copy else None
+    of_source = rule if isinstance(rule, SourceRule) else None
+    source = violation.against or (page.source_file if of_source else None)
+    copied_in = source.copy if source and (violation.against or (of_source and of_source.names_copy)) else None
     if source and not violation.related:
         violation.related = lines_of(source)
     return finding_of(rule, violation, where(page, violation.span), fix, copied_in=copied_in or "")
@@ -324,7 +325,7 @@ def _printable(arguments: dict[str, Argument]) -> dict[str, Argument]:
     """Return the arguments in a form that JSON can hold. Raises TypeError if the type of one is not allowed."""
     found: dict[str, Argument] = {}
     for name, value in arguments.items():
-        if not (value is None or isinstance(value, str | int | tuple)):
+        if not (value is None or isinstance(value, _ARGUMENTS)):
             raise TypeError(f"the argument `{name}` is a {type(value).__name__}, not a str, int or tuple")
         if isinstance(value, tuple):
             found[name] = tuple(map(printable, value))

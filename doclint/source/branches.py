@@ -8,9 +8,9 @@ but one: the first that is not short beside the others. What remains keeps its p
 import re
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Any
 
 from doclint.errors.expressions import expression
+from doclint.source.symbols import Passage
 
 _DIRECTIVE = expression(rb"^[ \t]*#[ \t]*(if|el|endif)(?:[^\\\n]|\\[\s\S])*", re.MULTILINE)
 _BLANKS = bytes(byte if byte == ord("\n") else ord(" ") for byte in range(256))
@@ -29,14 +29,14 @@ def blank_out(data: bytes) -> bytes:
     return data.translate(_BLANKS)
 
 
-def blank_spans(data: bytes, spans: Iterable[tuple[int, int, Any]]) -> bytes:
-    """Replace what is in some spans by blanks; a span begins with its first byte and the byte behind its last one."""
+def blank_passages(data: bytes, passages: Iterable[Passage]) -> bytes:
+    """Replace some passages by blanks."""
     blanks = blank_out(data)
-    parts, last = [], 0
-    for start, end, _ in spans:
-        parts.append(data[last:start])
-        parts.append(blanks[start:end])
-        last = end
+    parts: list[bytes] = []
+    last = 0
+    for passage in passages:
+        parts += data[last : passage.start], blanks[passage.start : passage.end]
+        last = passage.end
     return b"".join([*parts, data[last:]])
 
 

@@ -1,6 +1,6 @@
 """Look-up of what a source defines and imports by the names that people write."""
 
-from collections.abc import Iterable, Sequence, Set as AbstractSet
+from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
 from functools import cache
 
 from doclint.errors.expressions import expression
@@ -73,8 +73,9 @@ class Definitions:
                 self._add(symbol)
 
     def _add(self, symbol: Symbol) -> None:
-        for name in {symbol.name, symbol.qualified}:
-            self._defined.setdefault(name, {}).setdefault(symbol.kind, symbol)
+        name, qualified = symbol.name, symbol.qualified
+        for one in (name,) if name == qualified else (name, qualified):
+            self._defined.setdefault(one, {}).setdefault(symbol.kind, symbol)
         self._kinds.setdefault(symbol.qualified, set()).add(symbol.kind)
         if symbol.kind == "namespace":
             for outer in symbol.qualified.split("::")[:-1]:
@@ -85,16 +86,18 @@ class Definitions:
 
         The name may be qualified, and followed by arguments: `run`, `run()`, `Basket.run`, `Basket<T>`.
         """
+        return list(self._named(name).values())
+
+    def _named(self, name: str) -> Mapping[str, Symbol]:
         found = self._defined.get(name)
         opening = _OPENING.get(name[-1:]) if found is None else None
         if opening and (start := opening.search(name)):
             found = self._defined.get(name[: start.start()])
-        return list(found.values()) if found else []
+        return found or {}
 
     def defines(self, name: str, kinds: Sequence[str]) -> bool:
         """Whether a name is that of something that people may mean by one of some kinds."""
-        fits = fitting(kinds)
-        return any(symbol.kind in fits for symbol in self.find(name))
+        return not fitting(kinds).isdisjoint(self._named(name))
 
     def kinds_of(self, qualified: str) -> AbstractSet[str]:
         """Return the kinds of all symbols with a qualified name."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.source import line_starts
-from doclint.source.branches import blank_spans
+from doclint.source.branches import blank_passages
 from doclint.source.parsing import HopelessError
 from doclint.source.symbol_collector import nodes_of_passages
 from doclint.source.symbols import Passage, PlaceKind
@@ -105,7 +105,7 @@ class Passages:
     @cached_property
     def code(self) -> bytes:
         """The source with blanks in place of its passages."""
-        return blank_spans(self.data, self.found)
+        return blank_passages(self.data, self.found)
 
     def text_in(self, *places: PlaceKind) -> bytes:
         """Return the text of all passages of some kinds, one after the other, separated by line feeds."""

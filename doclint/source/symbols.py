@@ -1,6 +1,6 @@
 """What is found in a source file: what it defines and imports, its docstrings, its comments and strings."""
 
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
@@ -65,7 +65,7 @@ A `command` of a program has an `option` and an `argument` for what users give t
 """
 
 
-class Symbol(Struct, frozen=True):
+class Symbol(Struct, frozen=True, gc=False):
     """One thing that a source defines or imports.
 
     `qualified` is the name with the names of all enclosing definitions, as the language writes it
@@ -80,7 +80,7 @@ class Symbol(Struct, frozen=True):
     public: bool
 
 
-class Passage(NamedTuple):
+class Passage(Struct, frozen=True, array_like=True, gc=False):
     """A comment, or the content of a string, from `start` to `end` (bytes, half-open).
 
     A string that is a whole statement is a docstring.
@@ -91,7 +91,7 @@ class Passage(NamedTuple):
     place: PlaceKind
 
 
-class Docstring(Struct, frozen=True):
+class Docstring(Struct, frozen=True, gc=False):
     """The docstring of a definition or a module of Python.
 
     `start` and `end` are bytes, half-open, and include the quotes. `name` is the name of the definition, empty for the

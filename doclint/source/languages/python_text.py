@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.source import line_starts
-from doclint.source.branches import blank_spans
+from doclint.source.branches import blank_passages
 from doclint.source.symbols import Passage
 
 TEXTS = {
@@ -166,29 +166,30 @@ class PythonScan(Struct, frozen=True):
 @lru_cache(maxsize=4)
 def scan(data: bytes) -> PythonScan:
     """Return the passages and the code of a source."""
-    found = list(_passages(data))
-    code = blank_spans(data, found)
+    found = list(_passages(data, 0, len(data)))
+    code = blank_passages(data, found)
     return PythonScan(list(_with_docstrings(data, code, found)), code, line_starts(data))
 
 
-def _passages(data: bytes) -> Iterator[Passage]:
-    for token in _TOKEN.finditer(data):
-        if token.lastgroup == "comment":
-            yield Passage(token.start(), token.end(), "comment")
-        else:
-            yield from _strings_of(token)
+def _passages(data: bytes, begin: int, stop: int) -> Iterator[Passage]:
+    for token in _TOKEN.finditer(data, begin, stop):
+        group = token.lastgroup or ""
+        start, end = token.span(group)
+        if group == "comment":
+            yield Passage(token.start(), end, "comment")
+        elif "formatted" in group:
+            yield from _formatted(data, start, end)
+        elif start < end:
+            yield Passage(start, end, "string")
 
 
-def _strings_of(token: re.Match[bytes]) -> Iterator[Passage]:
-    """Yield the passages of a string. One with fields has the text between them, and the strings in them."""
-    group = token.lastgroup or ""
-    start, end = token.span(group)
-    for field in _FIELDS.finditer(token.string, start, end) if "formatted" in group else ():
+def _formatted(data: bytes, start: int, end: int) -> Iterator[Passage]:
+    """Yield the passages of a string with fields: the text between them, and the strings in them."""
+    for field in _FIELDS.finditer(data, start, end):
         if field["field"] is not None:
             if start < field.start():
                 yield Passage(start, field.start(), "string")
-            for inner in _TOKEN.finditer(token.string, *field.span()):
-                yield from _strings_of(inner) if inner["comment"] is None else ()
+            yield from (one for one in _passages(data, *field.span()) if one.place == "string")
             start = field.end()
     if start < end:
         yield Passage(start, end, "string")
