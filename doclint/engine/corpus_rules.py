@@ -20,12 +20,12 @@ from doclint.rule.schedule import RuleSchedule, view_of
 Notes: TypeAlias = dict[str, list[Note]]
 """The notes of rules, by the id of the rule."""
 
-_NO_KIND = "no-kind"  # marks the notes of a page of no known kind; it comes first, and no rule has that id
+_NO_KIND = "no-kind"  # marks the notes of a page of no known kind; no rule has that id
 
 
-def is_of_no_kind(notes: bytes) -> bool:
-    """Whether the notes of a page, encoded as JSON, say that it is of no known kind."""
-    return notes.startswith(f'{{"{_NO_KIND}":'.encode())
+def is_of_no_kind(notes: Notes) -> bool:
+    """Whether the notes of a page say that it is of no known kind."""
+    return _NO_KIND in notes
 
 
 def take_notes(page: Page, rules: Iterable[Rule]) -> tuple[Notes, list[Finding]]:

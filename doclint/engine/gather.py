@@ -13,11 +13,13 @@ from doclint.engine.linter import Linter
 from doclint.engine.page_result import (
     EncodedResult,
     LintedPage,
+    PageResult,
     decode_notes,
     encode,
     encoded_notes,
     found_of,
     has_failed,
+    notes_of,
     was_fatal,
 )
 from doclint.engine.page_rules import PageFindings
@@ -124,19 +126,25 @@ def _found(plan: Plan, report: Report, options: RunOptions) -> Iterator[PageFind
     """Yield the findings of each page and, if these are all pages, those of rules about all pages together."""
     cache, repository, linter = options.cache, report.repository, Linter.of(plan)
     assert repository is not None
-    notes: dict[str, bytes] = {}
+    encoded: dict[str, bytes] = {}  # notes, which identify what the cache has of all pages together
+    notes: dict[str, Notes] = {}  # without a cache, as soon as they come: later, no worker would be at work
     try:
         for path, linted in options.progress(_linted(linter, plan.part, repository, options), len(plan.part)):
-            notes[path] = encoded_notes(linted) if report.is_whole else b""
+            if cache:
+                encoded[path] = encoded_notes(linted) if report.is_whole else b""
+            elif report.is_whole:
+                notes[path] = notes_of(linted, linter.selection.known, path)
             found = found_of(linted)
             if cache and has_failed(found):
                 cache.drop(path, is_fatal=was_fatal(found))
             yield found
-        if report.is_whole:
-            yield _found_together(linter, {path: notes[path] for path in plan.part}, repository, cache)
+        if report.is_whole and cache:
+            yield _cached_together(linter, {path: encoded[path] for path in plan.part}, repository, cache)
+        elif report.is_whole:
+            yield _together(linter, {path: notes[path] for path in plan.part}, repository).found
     finally:
         if cache:
-            cache.save(is_whole=report.is_whole and len(notes) == len(plan.part))
+            cache.save(is_whole=report.is_whole and len(encoded) == len(plan.part))
 
 
 def _linted(linter: Linter, paths: Sequence[str], repository: Repository, options: RunOptions) -> Iterator[LintedPage]:
@@ -166,19 +174,21 @@ def _fresh(linter: Linter, paths: Sequence[str], repository: Repository, options
         yield from ((path, linter.file(path, repository)) for path in paths)
 
 
-def _found_together(
-    linter: Linter, notes: dict[str, bytes], repository: Repository, cache: "Cache | None"
-) -> PageFindings:
-    """Return the findings of rules about all pages together, given the encoded notes of each page by path."""
-    encoded = cache.together(_name(notes), repository) if cache else None
+def _together(linter: Linter, notes: Mapping[str, Notes], repository: Repository) -> PageResult:
+    """Return the result of rules about all pages together, given the notes of each page by path."""
+    unknown = [path for path, of_page in notes.items() if is_of_no_kind(of_page)]
+    return linter.pages(merge_notes(notes.values()), repository, unknown)
+
+
+def _cached_together(linter: Linter, notes: dict[str, bytes], repository: Repository, cache: "Cache") -> PageFindings:
+    """Return the findings of rules about all pages together, from the cache or given the encoded notes of each page."""
+    encoded = cache.together(_name(notes), repository)
     if encoded is None:
-        decoded = [_notes_of(path, notes, linter, repository, cache) for path in notes]
-        unknown = [path for path in notes if is_of_no_kind(notes[path])]
-        encoded = encode(linter.pages(merge_notes(decoded), repository, unknown))
-        if cache:
-            cache.add_together(_name(notes), encoded)
+        decoded = {path: _notes_of(path, notes, linter, repository, cache) for path in notes}
+        encoded = encode(_together(linter, decoded, repository))
+        cache.add_together(_name(notes), encoded)
     found = found_of(encoded)
-    if cache and has_failed(found):
+    if has_failed(found):
         cache.drop_together()
     return found
 
@@ -188,16 +198,12 @@ def _name(notes: Mapping[str, bytes]) -> bytes:
     return digest(b"\n".join([*map(os.fsencode, notes), *notes.values()])).encode()
 
 
-def _notes_of(
-    path: str, notes: dict[str, bytes], linter: Linter, repository: Repository, cache: "Cache | None"
-) -> Notes:
+def _notes_of(path: str, notes: dict[str, bytes], linter: Linter, repository: Repository, cache: "Cache") -> Notes:
     """Return the decoded notes of a page. If the cache had nonsense, lint the page again, and replace its notes."""
     try:
         return decode_notes(notes[path], linter.selection.known, path)
     except ValueError:
-        if cache is None:
-            raise
-    fresh = encode(linter.file(path, repository))
-    cache.add(path, fresh)
-    notes[path] = fresh.notes
-    return decode_notes(fresh.notes, linter.selection.known, path)
+        fresh = encode(linter.file(path, repository))
+        cache.add(path, fresh)
+        notes[path] = fresh.notes
+        return decode_notes(fresh.notes, linter.selection.known, path)
