@@ -172,11 +172,10 @@ def _check_file_name(page: Page, link: Link) -> Violation | None:
     if found.casefold() == name.casefold() or "." not in name:
         return None
     if page.kind is not None:
-        about = {
-            basename(one.subject.path)
-            for one in candidates(target.path, page.formats.at(target.path))
-            if one.subject.path
-        }
+        if name in map(basename, page.files_described_at(target.path)):  # quicker than what follows
+            return None
+        subjects = (one.subject.path for one in candidates(target.path, page.formats.at(target.path)))
+        about = set(map(basename, filter(None, subjects)))
         return Violation(link.span, "file", label=label, found=target.path) if about and name not in about else None
     meant = normpath(join(dirname(target.path), name))
     if page.repository is None or not _are_alike(name, found) or not page.repository.is_file(meant):

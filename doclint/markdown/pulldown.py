@@ -316,7 +316,7 @@ class _Builder:
     # Blocks. Each method returns the list for the inlines of the block, or None if it has none.
 
     def paragraph(self, _: Any, start: int, end: int) -> list[Any]:
-        if self.text.startswith("\\", start - 1) and type(self.node) is ListItem:
+        if type(self.node) is ListItem and self.text[start - 1] == "\\":
             # The range of a tight item's text that begins with an escape lacks the backslash.
             start -= 1
         node = Paragraph(start, end, [])
@@ -344,7 +344,8 @@ class _Builder:
         marker = self.at_marker(start) if self.text[start] in _BLANK else start
         node = ListItem(marker, end, self.lists, None, [])
         self.tree.list_items.append(node)
-        self.enter(node, node.children if self.has_room(1, start) else self.siblings)
+        may_nest = len(self.stack) + 1 < self.depth or self.has_room(1, start)  # a call less for most items
+        self.enter(node, node.children if may_nest else self.siblings)
 
     def block_quote(self, _: Any, start: int, end: int) -> None:
         node = BlockQuote(start, end, [])

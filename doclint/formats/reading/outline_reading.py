@@ -240,9 +240,11 @@ class _OutlineReader:
         repeats = sibling.spec.repeats or (section.place is not None and section.place.spec.repeats)
         may_be_below = level == own or (level > own and repeats)
         below = section.place.children if section.place and may_be_below else ()
-        named = (place for place in below if place in piece.named and level in place.levels)
-        possible = (place for place in named if sibling.spec.repeats or not place.spec.repeats)
-        return any(is_within(piece.named[place], section) for place in possible)
+        return any(
+            is_within(piece.named[place], section)
+            for place in below
+            if place in piece.named and level in place.levels and (sibling.spec.repeats or not place.spec.repeats)
+        )
 
     def ends(self, section: Section, piece: _HeadedPart) -> bool:
         """Whether a heading, which does not name a sibling of a section, ends that section: it is of the same level or
