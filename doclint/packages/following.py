@@ -18,6 +18,7 @@ from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import NOT_THERE, Found, Unknown
 from doclint.source.language import is_api_report, language_of_declarations
 from doclint.source.model import Declaration
+from doclint.source.trees import grammars
 
 _ECMASCRIPT = frozenset({"javascript", "typescript", "tsx"})
 _ENTRIES = ("index", "main", "mod", "src/index", "src/main")
@@ -26,13 +27,6 @@ _RENAMING = expression(rb"\bexport\s*+(?:type\s*+)?\{[^{}]*?\sas\s")
 _MOST_MODULES = 100  # of a folder that are looked through for exports by other names
 _FIELDS = frozenset({"constant", "field", "property", "variable"})
 _COMPLETE = frozenset({"java", "proto"})  # languages in which nothing but a declaration gives a source a name
-# What every class has, or a class that the compiler completes.
-_GIVEN: Mapping[str, re.Pattern[str]] = {
-    "csharp": expression(r"Deconstruct|Equals|GetHashCode|GetType|ToString"),
-    "dart": expression(r"hashCode|noSuchMethod|runtimeType|toString|index|values"),
-    "kotlin": expression(r"component\d+|copy|entries|equals|hashCode|name|ordinal|toString|valueOf|values"),
-    "php": expression(r"__\w+|cases|from|tryFrom|name|value"),
-}
 _MODELS = frozenset({"pydantic.BaseModel", "pydantic.main.BaseModel", "pydantic.RootModel"})
 _RESERVED = "model_"  # what the names begin with that pydantic adds to its models
 _WORD = expression(rb"[\w$]++")
@@ -83,7 +77,7 @@ def inherited(
             return _declared_in(repository, path, ".".join([*(one.name for one in scopes), name]))
         case "java":
             return inherited_in_java(repository, path, scopes[-1], name)
-        case id_ if id_ in _GIVEN and _GIVEN[id_].fullmatch(name):
+        case id_ if re.fullmatch(grammars().get(id_, {}).get("given", r"(?!)"), name):
             return Unknown(f"the language may give `{name}` to `{scopes[-1].name}`")
     is_csharp = language_of_declarations(path) == "csharp"
     bases = [one for one in scopes[-1].bases if not (is_csharp and _INTERFACE.match(one))]

@@ -7,9 +7,10 @@ from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.source import line_starts
-from doclint.source.lookup import WITH_MACROS, Definitions
+from doclint.source.lookup import Definitions
 from doclint.source.passages import Mention, Passages
 from doclint.source.symbols import NAMED, Symbol
+from doclint.source.trees import grammars
 from doclint.source.words import Vocabulary
 
 _MANY = 200  # places of a word that are looked at
@@ -43,8 +44,6 @@ _ASSIGNED = expression(rb"\s*(?::[^=\n;{}()]{0,99})?=(?!=)")
 _MADE = expression(
     rb"\s*=\s*(?:\w+\.){0,5}(?:\w*[tT]uple|lambda|function|async|partial\w*|TypedDict|NewType|new_class|make_\w+|type|class|Enum)\b"
 )
-# The languages in which a type precedes the name of a function.
-_TYPED = WITH_MACROS | {"csharp", "dart", "java"}
 _TYPE = expression(rb"(?:\b(?P<word>\w+)\b|[>*&\]~])[\s*&]*%b~?\Z" % _WITHIN)
 _BEHIND_FUNCTION = expression(rb"\s*(?:<[^<>;{}]{0,99}>)?\s*\(")
 _NO_TYPES = frozenset(b"and case co_await co_return co_yield delete else goto new not or return throw".split())
@@ -203,7 +202,7 @@ class Origins:
     def _is_typed(self, passages: Passages, use: "_Use") -> bool:
         """Whether a name may be that of a function with its type before it, or of something that a macro defines."""
         language = self._definitions.language
-        if language is None or language.id not in _TYPED:
+        if language is None or "typed" not in grammars().get(language.id, {}):
             return False
         typed = _TYPE.search(use.ahead) if _BEHIND_FUNCTION.match(use.behind) else None
         is_declared = typed is not None and typed["word"] not in _NO_TYPES

@@ -20,18 +20,6 @@ from doclint.source.language import language_of, languages_of_fence
 if TYPE_CHECKING:
     from doclint.source.model import Declaration, DeclarationKind, DeclaredParameter
 
-_ECMASCRIPT = "function f({}) {{}}"
-_FUNCTIONS = {
-    "csharp": "class C {{ void F({}) {{}} }}",
-    "go": "package p\nfunc f({}) {{}}",
-    "java": "class C {{ void f({}) {{}} }}",
-    "javascript": _ECMASCRIPT,
-    "python": "def f({}): ...",
-    "rust": "fn f({}) {{}}",
-    "tsx": _ECMASCRIPT,
-    "typescript": _ECMASCRIPT,
-}
-"""A function with some parameters, by the id of the language."""
 _MODULES = {"go": "package p\n"}
 """What a module begins with of which a page has a declaration, by the id of the language."""
 _MEMBERS = ("field", "method", "constant", "variable")
@@ -51,9 +39,10 @@ def parameters(id_: str, text: str) -> "tuple[DeclaredParameter, ...] | None":
     True
     """
     from doclint.source.read import read
+    from doclint.source.trees import grammars
 
-    function = _FUNCTIONS.get(id_)
-    source = read(id_, function.format(text).encode()) if function else None
+    function = grammars().get(id_, {}).get("signature")
+    source = read(id_, function.replace("$", text).encode()) if function else None
     match source:
         case None:
             return None
