@@ -4,6 +4,8 @@ under other names.
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -17,25 +19,6 @@ from doclint.formats.mistakes.repairs import Repair
 from doclint.formats.schema.format import Format
 from doclint.formats.schema.models import MEANINGS
 
-_NOUNS = {
-    "ClaimSpec": "claims",
-    "Correction": "corrections",
-    "Cut": "`cut`",
-    "DescriptionSpec": "descriptions",
-    "FieldSpec": "fields",
-    "FillerSpec": "fillers",
-    "Format": "the format itself",
-    "Group": "`group`",
-    "Kind": "kinds",
-    "LanguageSpec": "languages",
-    "OneOf": "`one-of`",
-    "Proof": "`proof`",
-    "SectionSpec": "sections",
-    "Shared": "`shared`",
-    "Subjects": "conditions on files",
-    "When": "`when`",
-}
-"""What the tables of the schema are called, by their titles; those of elements have the names of their shapes."""
 _MOST = 20_000  # errors that are put into words; what is shared can have one in each of its places
 _MANY = 4  # tables or shapes that a message names
 
@@ -62,7 +45,7 @@ def meant_key(written: str, keys: Collection[str], *, is_known: bool) -> str | N
     plain = written.casefold().replace("_", "-")
     if plain in keys:
         return plain
-    meant: list[str] = tables.table(__package__, "words")["keys"].get(plain, [])
+    meant: list[str] = _words()["keys"].get(plain, [])
     for key in meant:
         if key in keys:
             return key
@@ -76,7 +59,7 @@ def meant_shape(written: str, shapes: Collection[str]) -> str | None:
     ('entries', 'links')
     """
     plain = written.casefold()
-    shape = plain if plain in shapes else tables.table(__package__, "words")["shapes"].get(plain)
+    shape = plain if plain in shapes else _words()["shapes"].get(plain)
     return shape if shape in shapes else nearest(written, shapes)
 
 
@@ -247,9 +230,15 @@ def _shapes(schema: Node) -> dict[str, Node]:
     return found
 
 
+@cache
+def _words() -> dict[str, dict[str, Any]]:
+    """Return the content of `words.toml`."""
+    return tables.table(__package__, "words")
+
+
 def _name(table: Node) -> str:
     shape = table.get("properties", {}).get("shape", {}).get("const")
-    return f"`{shape}`" if shape else _NOUNS.get(table.get("title", ""), "such tables")
+    return f"`{shape}`" if shape else _words()["tables"].get(table.get("title", ""), "such tables")
 
 
 def _listed(names: Iterable[str]) -> str:
