@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set as AbstractSet
-from functools import cached_property
+from functools import cache, cached_property
 from posixpath import dirname
 from typing import TYPE_CHECKING, Self
 
@@ -30,7 +30,7 @@ class MarkIndex:
         self._names: defaultdict[str, defaultdict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
         for name, own in marks.items():
             for mark in own:
-                self._names[min(mark, key=_rank)][mark].append(name)
+                self._names[_rarest(mark)][mark].append(name)
 
     def names_on(self, text: str) -> set[str]:
         """Return the names of the formats that a page with a text can be of, as far as marks tell."""
@@ -42,6 +42,11 @@ class MarkIndex:
                     if mark in text:
                         found.update(names)
         return found
+
+
+@cache  # those of the formats that come with doclint are asked for by each run, and often by each page of a test
+def _rarest(mark: str) -> str:
+    return min(mark, key=_rank)
 
 
 def _rank(character: str) -> int:
