@@ -3,6 +3,7 @@
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import product
 from typing import Literal
 
@@ -11,6 +12,7 @@ from doclint.engine.fixes.fix import Fixed, fix
 from doclint.engine.page_rules import PageFindings, lint
 from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import builtins, parse
+from doclint.formats.schema.format import Format
 from doclint.markdown.source import Source
 from doclint.packages.manifests import removed_extras
 from doclint.packages.routes import removed_endpoints
@@ -39,8 +41,12 @@ def findings_of(rule: type[Rule], example: Example) -> list[Finding]:
 
 def fix_kinds(rule: type[Rule]) -> list[Literal["safe", "unsafe"]]:
     """Return the kinds of fixes of a rule that its examples show; `check_rule` reports other kinds."""
-    shown = [example for example in rule.examples if isinstance(example, Invalid) and example.fixed is not None]
+    shown = filter(_is_fixed, rule.examples)
     return _fix_kinds(finding for example in shown for finding in findings_of(rule, example))
+
+
+def _is_fixed(example: Example) -> bool:
+    return isinstance(example, Invalid) and example.fixed is not None
 
 
 def _fix_kinds(findings: Iterable[Finding]) -> list[Literal["safe", "unsafe"]]:
@@ -100,8 +106,12 @@ def _reloaded(path: str, notes: corpus.Notes, rule: CorpusRule) -> corpus.Notes:
 
 def formats_of(example: Example) -> FormatSet:
     """Return the formats of an example: its own, if it has one, and the built-in ones."""
-    own = [parse(tomllib.loads(example.format), "the format of the example")] if example.format else []
-    return builtins().with_loaded(own)
+    return builtins().with_loaded([_parsed(example.format)] if example.format else [])
+
+
+@cache
+def _parsed(format_: str) -> Format:
+    return parse(tomllib.loads(format_), "the format of the example")
 
 
 def page_of(example: Example) -> Page:
@@ -233,8 +243,10 @@ def _example_defects(rule: type[Rule]) -> Iterator[str]:
             yield f"it has no {kind.__name__} example"
     if any(example in rule.examples[:index] for index, example in enumerate(rule.examples)):
         yield "two of its examples are equal"
-    findings = [finding for example in rule.examples for finding in findings_of(rule, example)]
-    hidden = set(_fix_kinds(findings)) - set(fix_kinds(rule))
+    of_examples = [(example, findings_of(rule, example)) for example in rule.examples]
+    findings = [finding for _, found in of_examples for finding in found]
+    shown = _fix_kinds(finding for example, found in of_examples if _is_fixed(example) for finding in found)
+    hidden = set(_fix_kinds(findings)) - set(shown)
     if hidden:
         yield f"no example shows what a page looks like `fixed`, but there are {' and '.join(sorted(hidden))} fixes"
     unused = set(rule.messages) - {finding.message_id for finding in findings}
