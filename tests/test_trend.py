@@ -5,15 +5,16 @@ import re
 import subprocess
 import sys
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import click
-import jsonschema
 import pytest
 from browser import opened
 from hypothesis import given, settings, strategies as st
+from jsonschema import Draft202012Validator
 from tree import write
 
 from doclint.cli.main import run_cli
@@ -56,9 +57,14 @@ def shown(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
     return printed.out
 
 
+@cache
+def validator() -> Draft202012Validator:
+    return Draft202012Validator(json.loads(schemas.text("trend")))
+
+
 def parsed(capsys: pytest.CaptureFixture[str], *arguments: object) -> Any:
     document = json.loads(shown(capsys, "--output-format", "json", *arguments))
-    jsonschema.validate(document, json.loads(schemas.text("trend")))
+    validator().validate(document)
     return document
 
 

@@ -4,12 +4,13 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import click
-import jsonschema
 import pytest
+from jsonschema import Draft202012Validator
 from msgspec.structs import replace
 from scratch import Scratch
 from tree import write
@@ -53,6 +54,11 @@ def repository(root: Path) -> Path:
 Claims = Callable[..., dict[str, Any]]
 
 
+@cache  # to check that the schema is one takes longer than a run
+def validator() -> Draft202012Validator:
+    return Draft202012Validator(model_of(ClaimsDocument).model_json_schema())
+
+
 @pytest.fixture
 def claims(capsys: pytest.CaptureFixture[str]) -> Claims:
     """Run `doclint claims` and return its JSON, which its schema describes."""
@@ -60,7 +66,7 @@ def claims(capsys: pytest.CaptureFixture[str]) -> Claims:
     def run(*arguments: str) -> dict[str, Any]:
         run_cli(["claims", "--output-format", "json", *arguments])
         found: dict[str, Any] = json.loads(capsys.readouterr().out)
-        jsonschema.validate(found, model_of(ClaimsDocument).model_json_schema())
+        validator().validate(found)
         return found
 
     return run
