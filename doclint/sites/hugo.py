@@ -192,7 +192,7 @@ class Hugo(Site):
         mounts = (*self._files.content, *self._files.static)
         if any(mount.target and mount.file(path) and not self.repository.exists(mount.source) for mount in mounts):
             return True
-        is_argument = address.is_html and address.path in self._arguments(address.page)
+        is_argument = address.is_html and address.path in self.repository.remembered(_arguments_in, address.page)
         static = (mount.source for mount in self._files.static)
         return is_argument or self._has_adapter(path) or is_redirected(self, f"/{url}", static)
 
@@ -201,11 +201,6 @@ class Hugo(Site):
         stated = setting(self._settings, "taxonomies")
         found = stated.values() if isinstance(stated, dict) else ("tags", "categories")
         return frozenset(one.lower() for one in found if isinstance(one, str))
-
-    def _arguments(self, page: str) -> frozenset[str]:
-        return self.repository.answered(
-            ("hugo arguments", page), lambda: _arguments_in(page_text(self.repository, page))
-        )
 
     def _has_adapter(self, path: str) -> bool:
         """Whether a content adapter may make a page at a path: `_content.gotmpl` in a folder above it."""
@@ -329,6 +324,6 @@ def _calls(text: str) -> Any:
     return calls(text) if "{{<" in text or "{{%" in text else ()
 
 
-def _arguments_in(text: str) -> frozenset[str]:
+def _arguments_in(repository: Repository, page: str) -> frozenset[str]:
     """Return the arguments of shortcodes that look like tags: `{{<img src="a.png">}}`."""
-    return frozenset(one for call in _TAG_CALL.findall(text) for one in _ARGUMENT.findall(call))
+    return frozenset(one for call in _TAG_CALL.findall(page_text(repository, page)) for one in _ARGUMENT.findall(call))

@@ -192,13 +192,7 @@ class Starlight(Site):
         if self._has_open_redirects or is_redirected(self, url, (dirname(self._public("x")),)):
             return True
         is_own = bool(rest) and self.repository.is_folder(join(self._root, first))
-        return not is_own and (self._has_routes_with_parameters() or self._has_plugins())
-
-    def _has_routes_with_parameters(self) -> bool:
-        def find() -> bool:
-            return any("[" in path for path in files_below(self.repository, self._routes, _ROUTES))
-
-        return self.repository.answered(("starlight routes", self._routes), find)
+        return not is_own and (self.repository.remembered(_have_parameters, self._routes) or self._has_plugins())
 
     def _has_plugins(self) -> bool:
         """Whether a plugin of Starlight may add pages."""
@@ -231,3 +225,8 @@ class Starlight(Site):
 
     def includes(self, page: str, text: str) -> Includes:
         return included_by(self.folder, page, text)
+
+
+def _have_parameters(repository: Repository, routes: str) -> bool:
+    """Whether a route in a folder has parameters."""
+    return any("[" in path for path in files_below(repository, routes, _ROUTES))

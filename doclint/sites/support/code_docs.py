@@ -66,7 +66,7 @@ def may_refer(repository: Repository, page: str) -> bool:
     of its directives (`::: shop.till`). Pages are read until one has.
     """
     top, slash, _ = page.partition("/")
-    return bool(slash) and repository.answered(("mkdocstrings", top), lambda: _has_directive(repository, top))
+    return bool(slash) and repository.remembered(_has_directive, top)
 
 
 def _has_directive(repository: Repository, folder: str) -> bool:

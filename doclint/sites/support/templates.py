@@ -1,13 +1,12 @@
 """Templates on pages, which a generator fills in before it reads the Markdown, and those around pages."""
 
 import re
-from collections.abc import Iterable
 from functools import partial
 from itertools import islice
 
 from doclint.errors.expressions import expression
 from doclint.markdown.labels import label_key
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 from doclint.sites.site import Site
 from doclint.sites.support.pages import files_below, page_text
 
@@ -50,12 +49,9 @@ def labels_in(text: str) -> set[str]:
     return {label_key(match["label"]) for match in _DEFINED.finditer(text)}
 
 
+@remembered
 def ids_of_layouts(repository: Repository, *folders: str) -> frozenset[str]:
     """Return the ids in the templates of a site, which are around the text of its pages: `#main-content`."""
-    return repository.answered(("ids of layouts", folders), partial(_ids, repository, folders))
-
-
-def _ids(repository: Repository, folders: Iterable[str]) -> frozenset[str]:
     files = (path for folder in folders for path in files_below(repository, folder, (".html",)))
     layouts = (path for path in files if not _NOT_AROUND.search(path))
     return frozenset(id_ for path in islice(layouts, _MOST_LAYOUTS) for id_ in _ID.findall(page_text(repository, path)))
