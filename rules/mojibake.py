@@ -39,6 +39,7 @@ class Mojibake(Rule):
             fixed="A café and a naïve déjà vu.\n\nIt’s.\n",
         ),
         Invalid("# Map\n\nA ï»¿map.\n", lines=(3,), fixed="# Map\n\nA map.\n"),
+        Invalid("→ a â†’ b\n\nA cafÃ©.\n", lines=(1, 3), fixed="→ a → b\n\nA café.\n"),
         Valid("A café, a naïve déjà vu, ÆØÅ, Übergröße: → … — “quoted” 東京 ├── ©®\n"),
         Valid("`â€™` and\n\n```\nâ€™\n```\n"),
         Valid("| decode('Ã¼') | ü |\n"),

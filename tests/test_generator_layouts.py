@@ -241,8 +241,20 @@ write()
 ```
 
 Writes.
+
+---
+
+## <kbd>class</kbd> `Line`
+
+A line.
 """
-_EXPORTED = '__all__ = ["write", "_read"]\n\n\ndef write(): ...\n\n\ndef _read(): ...\n'
+_EXPORTED = """__all__ = ["write", "_read", "Line", "_Word"]
+
+def write(): ...
+def _read(): ...
+class Line: ...
+class _Word: ...
+"""
 _SHOP = """package main
 
 import "github.com/spf13/cobra"
