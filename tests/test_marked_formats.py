@@ -360,6 +360,12 @@ def test_examples_of_quartodoc_may_have_many_headings() -> None:
     assert read_page(text, path="docs/a.qmd").format == "quartodoc"
 
 
+def test_places_of_typedoc_before_version_3() -> None:
+    text = "# Interface: Box\n\n## Properties\n\n###  size\n\n• **size**: *number*\n\n*Defined in [box.ts:1](a)*\n"
+    assert read_page(text, path="docs/interfaces/_box_.box.md").format == "typedoc-v3"
+    assert read_page(text.replace("*Defined", "Defined"), path="docs/interfaces/_box_.box.md").format is None
+
+
 def test_a_formatter_may_write_the_breaks_of_typedoc() -> None:
     text = "[**a**](../README.md)\n\n---\n\n[a](../README.md) / B\n\n# Type Alias: B\n\n> **B** = `string`\n"
     assert read_page(text, path="docs/type-aliases/B.md").format == "typedoc"
