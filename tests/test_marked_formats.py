@@ -366,8 +366,12 @@ def test_places_of_typedoc_before_version_3() -> None:
     assert read_page(text.replace("*Defined", "Defined"), path="docs/interfaces/_box_.box.md").format is None
 
 
-def test_a_formatter_may_write_the_breaks_of_typedoc() -> None:
-    text = "[**a**](../README.md)\n\n---\n\n[a](../README.md) / B\n\n# Type Alias: B\n\n> **B** = `string`\n"
+@pytest.mark.parametrize(
+    "head", ["[**a**](../README.md)\n\n---\n\n[a](../README.md) / B\n\n", "[**a**](../index.md)\n\n***\n\n"]
+)
+def test_heads_of_typedoc(head: str) -> None:
+    """A formatter may write the break, and the breadcrumbs may be left out."""
+    text = f"{head}# Type Alias: B\n\n> **B** = `string`\n"
     assert read_page(text, path="docs/type-aliases/B.md").format == "typedoc"
 
 
