@@ -71,8 +71,7 @@ class WrongHeadingId(Rule):
     ] = "auto"
 
     def check(self, page: Page) -> Iterator[Violation]:
-        headings = page.document.headings if "{" in page.source.text else ()
-        found = [(heading, match) for heading in headings if (match := _match_id(page, heading))]
+        found = [(heading, match) for heading in page.document.headings if (match := _match_id(page, heading))]
         if not found:
             return
         is_read = self._is_read(page)

@@ -19,7 +19,6 @@ from doclint.engine.page_result import (
     encoded_notes,
     found_of,
     has_failed,
-    notes_of,
     was_fatal,
 )
 from doclint.engine.page_rules import PageFindings
@@ -133,7 +132,8 @@ def _found(plan: Plan, report: Report, options: RunOptions) -> Iterator[PageFind
             if cache:
                 encoded[path] = encoded_notes(linted) if report.is_whole else b""
             elif report.is_whole:
-                notes[path] = notes_of(linted, linter.selection.known, path)
+                given, known = linted.notes, linter.selection.known
+                notes[path] = decode_notes(given, known, path) if isinstance(given, bytes) else given
             found = found_of(linted)
             if cache and has_failed(found):
                 cache.drop(path, is_fatal=was_fatal(found))

@@ -128,11 +128,6 @@ def was_fatal(found: PageFindings) -> bool:
     return any(finding.rule == "worker-died" for finding in found.findings)
 
 
-def notes_of(result: PageResult | EncodedResult, rules: Mapping[str, type[Rule]], path: str) -> Notes:
-    """Return the notes of a result of the page at a path in either form, decoded: see `decode_notes`."""
-    return result.notes if isinstance(result, PageResult) else decode_notes(result.notes, rules, path)
-
-
 def decode_notes(encoded: bytes, rules: Mapping[str, type[Rule]], path: str) -> Notes:
     """Decode the `notes` of the encoded result of the page at a path.
 

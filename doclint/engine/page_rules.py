@@ -241,15 +241,14 @@ def _finding(page: Page, rule: Rule, violation: Violation) -> Finding:
 def where(page: Page, span: Span) -> Where:
     """Return the place of a finding at a span of a page. Raises ValueError if the span is outside the page."""
     start, end = _place(page, span)
-    key = page.key_at(span.start)
     return Where(
         path=printable((page.outer or page).path),
         start=start,
         end=end,
-        section=key or page.section_at(span.start),
+        section=page.section_at(span.start),
         embedded=printable(page.path) if page.outer else None,
         kind=page.kind.name if page.kind else "",
-        key=key,
+        key=page.key_at(span.start),
     )
 
 

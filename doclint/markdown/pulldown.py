@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 from typing import Any
 
@@ -428,9 +428,6 @@ class _Builder:
         self.tree.strong.append(node)
         return node
 
-    def strikethrough(self, _: Any, start: int, end: int) -> Strikethrough:
-        return Strikethrough(start, end, [])
-
     def link(self, data: Any, start: int, end: int, *, image: bool = False) -> Link:
         kind = _LINK_KINDS[data["link_type"]]
         if kind == "collapsed":
@@ -438,9 +435,6 @@ class _Builder:
         node = Link(start, end, kind, data["dest_url"], image, data["id"], [])
         self.tree.links.append(node)
         return node
-
-    def image(self, data: Any, start: int, end: int) -> Link:
-        return self.link(data, start, end, image=True)
 
     # Nodes that have no events
 
@@ -492,7 +486,7 @@ _BLOCKS: dict[str, Callable[[_Builder, Any, int, int], list[Any] | None]] = {
 _INLINES: dict[str, Callable[[_Builder, Any, int, int], Any]] = {
     "Emphasis": _Builder.emphasis,
     "Strong": _Builder.strong,
-    "Strikethrough": _Builder.strikethrough,
+    "Strikethrough": lambda _builder, _data, start, end: Strikethrough(start, end, []),
     "Link": _Builder.link,
-    "Image": _Builder.image,
+    "Image": partial(_Builder.link, image=True),
 }

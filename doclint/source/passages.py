@@ -66,6 +66,7 @@ class Passages:
     """
 
     def __init__(self, language: str, data: bytes, found: Sequence[Passage]) -> None:
+        self.language = language
         self.data = data
         self.found = found
         self.has_directives = bool(grammars()[language].get("branches"))
@@ -105,6 +106,10 @@ class Passages:
     @cached_property
     def code(self) -> bytes:
         """The source with blanks in place of its passages."""
+        if self.language == "python":  # whose passages come from a scan, too
+            from doclint.source.languages.python_text import scan
+
+            return scan(self.data).code
         return blank_passages(self.data, self.found)
 
     def text_in(self, *places: PlaceKind) -> bytes:

@@ -408,11 +408,9 @@ class _EndSearch:
         """Return the headings and fences after the opening fence, and fences that are glued to any other line."""
         first = self.opener.content.start - 1
         patterns = self.patterns
-        lines, glued = ([*one.finditer(self.text, first)] for one in (patterns.lines, patterns.glued))
-        if not glued:  # as nearly always
-            return lines
+        lines = [*patterns.lines.finditer(self.text, first), *patterns.glued.finditer(self.text, first)]
         found: list[re.Match[str]] = []
-        for line in sorted([*lines, *glued], key=re.Match.start):
+        for line in sorted(lines, key=re.Match.start):
             if not found or line.start() >= found[-1].end():
                 found.append(line)
         return found
