@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Any
 
 import pyromark
@@ -374,13 +374,8 @@ class _Builder:
 
     def texts_of(self, kind: str) -> str:
         """Read the rest of the block, and return the texts of a kind in it."""
-        pieces = []
-        for event, _ in self.events:
-            if "End" in event:
-                break
-            if kind in event:
-                pieces.append(event[kind])
-        return "".join(pieces)
+        inside = takewhile(lambda one: "End" not in one[0], self.events)
+        return "".join([event[kind] for event, _ in inside if kind in event])
 
     def fenced(self, info: str, displayed: str, start: int, end: int) -> CodeBlock:
         text = self.text
@@ -388,16 +383,11 @@ class _Builder:
         assert fence is not None
         content = _LINE.match(text, start, end).end()  # type: ignore[union-attr]
         last = max(text.rfind("\n", start, end), text.rfind("\r", start, end)) + 1
-        closer = self.closer.match(text, last, end) if last >= content else None
+        closer = _closer(self.quotes, in_list=self.lists > 0).match(text, last, end) if last >= content else None
         run = closer[1] if closer else ""
         closed = len(run) >= len(fence.group()) and run[0] == fence.group()[0]
         inside = Span(content, last if closed else end)
         return CodeBlock(start, self.trimmed(start, end), fence.group(), info, displayed, inside, closed=closed)
-
-    @property
-    def closer(self) -> re.Pattern[str]:
-        """The pattern for a closing fence here: after the markers of enclosing quotes, in a list also indented."""
-        return _closer(self.quotes, in_list=self.lists > 0)
 
     def table(self, _: Any, start: int, end: int) -> None:
         node = Table(start, self.trimmed(start, end), [])
@@ -439,14 +429,12 @@ class _Builder:
     # Nodes that have no events
 
     def missing_references(self) -> list[MissingReference]:
-        kinds: dict[str, LinkKind] = {"Reference": "full", "Collapsed": "collapsed"}
         found = {}
         for link in self.missing:
-            kind = kinds.get(link["link_type"])
-            if kind is None:
+            kind = _LINK_KINDS.get(link["link_type"])
+            if kind not in ("full", "collapsed"):
                 continue
-            start, end = link["span"]["start"], link["span"]["end"]
-            start, end = self.offsets.character(start), self.offsets.character(end)
+            start, end = (self.offsets.character(link["span"][one]) for one in ("start", "end"))
             end += 2 * (kind == "collapsed")
             if kind == "collapsed" or not self.text.startswith("\\", self.text.rfind("[", start, end) - 1):
                 found[start] = MissingReference(start, end, kind, link["reference"])
@@ -457,14 +445,14 @@ class _Builder:
             return []
         found = []
         for label, definition in pyromark.reference_definitions(self.text, options=_OPTIONS).items():
-            start, end = definition["span"]["start"], definition["span"]["end"]
-            start, end = self.offsets.character(start), self.offsets.character(end)
+            start, end = (self.offsets.character(definition["span"][one]) for one in ("start", "end"))
             found.append(Definition(start, self.trimmed(start, end), label, definition["dest"]))
         return found
 
 
 @cache
 def _closer(quotes: int, *, in_list: bool) -> re.Pattern[str]:
+    """Return the pattern for a closing fence after the markers of enclosing quotes, in a list also indented."""
     indentation = r"[ \t]*+" if in_list else " {0,3}+"
     return re.compile(rf"(?:[ \t]*+>){{0,{quotes}}}(?: ?|(?<=>)\t){indentation}(`+|~+)[ \t]*+\Z")
 

@@ -32,8 +32,7 @@ def blank_out(data: bytes) -> bytes:
 def blank_passages(data: bytes, passages: Iterable[Passage]) -> bytes:
     """Replace some passages by blanks."""
     blanks = blank_out(data)
-    parts: list[bytes] = []
-    last = 0
+    parts, last = [b""], 0
     for passage in passages:
         parts += data[last : passage.start], blanks[passage.start : passage.end]
         last = passage.end

@@ -1,6 +1,6 @@
 """Look-up of what a source defines and imports by the names that people write."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Iterable, Sequence, Set as AbstractSet
 from functools import cache
 
 from doclint.errors.expressions import expression
@@ -86,18 +86,15 @@ class Definitions:
 
         The name may be qualified, and followed by arguments: `run`, `run()`, `Basket.run`, `Basket<T>`.
         """
-        return list(self._named(name).values())
-
-    def _named(self, name: str) -> Mapping[str, Symbol]:
         found = self._defined.get(name)
         opening = _OPENING.get(name[-1:]) if found is None else None
         if opening and (start := opening.search(name)):
             found = self._defined.get(name[: start.start()])
-        return found or {}
+        return list(found.values()) if found else []
 
     def defines(self, name: str, kinds: Sequence[str]) -> bool:
         """Whether a name is that of something that people may mean by one of some kinds."""
-        return not fitting(kinds).isdisjoint(self._named(name))
+        return not fitting(kinds).isdisjoint(symbol.kind for symbol in self.find(name))
 
     def kinds_of(self, qualified: str) -> AbstractSet[str]:
         """Return the kinds of all symbols with a qualified name."""
