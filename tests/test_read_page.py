@@ -8,15 +8,21 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from format_trees import WILD, table_of
 from hypothesis import given, settings, strategies as st
+from jsonschema import Draft202012Validator
 from strategies import MARKDOWN
 
 import doclint
 from doclint import PageContents, read_page
 from doclint.markdown.source import Source
+
+
+@cache
+def validator() -> Draft202012Validator:
+    return Draft202012Validator(PageContents.model_json_schema())
+
 
 SHOP = tomllib.loads("""
 name = "shop"
@@ -517,7 +523,7 @@ def test_each_line_is_in_one_part(cut: int, text: str) -> None:
     ],
 )
 def test_strange_pages(text: str | bytes) -> None:
-    jsonschema.validate(check(text, "docs/Basket.md", SHOP).to_dict(), PageContents.model_json_schema())
+    validator().validate(check(text, "docs/Basket.md", SHOP).to_dict())
 
 
 def test_symbols_are_nested_as_deep_as_lists() -> None:
@@ -561,12 +567,11 @@ def test_wrong_arguments() -> None:
 
 
 def test_pages_fit_the_schema() -> None:
-    validator = jsonschema.Draft202012Validator(PageContents.model_json_schema())
-    validator.validate(contents().to_dict())
+    validator().validate(contents().to_dict())
     for path in sorted((Path(__file__).parent / "pages").rglob("*.md")):
         place = path.relative_to(Path(__file__).parent / "pages").as_posix()
         page = check(path.read_bytes(), place, "repo-docs")
-        validator.validate(page.to_dict())
+        validator().validate(page.to_dict())
         assert (page.kind is None) == (not place.startswith("docs/"))
 
 
