@@ -19,8 +19,8 @@ class IncompleteIndex(Rule):
     Readers of the index do not find what is there, or look for what is not.
 
     The rule checks lists and tables whose format says that they list the sections of the page (`lists = "sections"`).
-    If an index has any symbol of one kind of section, it should have all of them. An index in the section of a symbol
-    lists the sections of its members.
+    If an index has any symbol of one kind of section, it should have all of them, and so of all sections below the one
+    that it is in. An index in the section of a symbol lists the sections of its members.
     """
 
     family = "members"
@@ -48,20 +48,29 @@ class IncompleteIndex(Rule):
             return
 
         from doclint.kit.documented import every_list
+        from doclint.page.parts import contents_by_section
 
-        indexes = [one for one in page.contents if isinstance(one, Listing) and one.lists == "sections" and one.items]
-        if not indexes:
+        placed = [
+            (section, one)
+            for section, one in contents_by_section(page.parsed)
+            if isinstance(one, Listing) and one.lists == "sections"
+        ]
+        indexes = [one for _, one in placed]
+        if not any(one.items for one in indexes):
             return
         inner = {members.span: owner for owner, members in every_list(page) if owner and owner.section}
         every = [symbol for symbol in kit.every_symbol(page) if symbol.section]
         by_owner: dict[DocumentedSymbol | None, list[Listing]] = {}
         for index in indexes:
             by_owner.setdefault(inner.get(index.span), []).append(index)
+        below = {id(child) for section, _ in placed if section for child in section.children}
         for owner, own in by_owner.items():
             sections = [symbol for symbol in every if owner is None or symbol.scope is owner]
-            yield from self._check(page, own, sections)
+            yield from self._check(page, own, sections, below)
 
-    def _check(self, page: Page, indexes: list[Listing], sections: list["DocumentedSymbol"]) -> Iterator[Violation]:
+    def _check(
+        self, page: Page, indexes: list[Listing], sections: list["DocumentedSymbol"], below: set[int]
+    ) -> Iterator[Violation]:
         known = {name for symbol in sections for name in _names(symbol)}
         entries = {_name(item): item for index in indexes for item in index.items}
         unknown = [(name, item) for name, item in entries.items() if name and name not in known]
@@ -69,7 +78,8 @@ class IncompleteIndex(Rule):
         missing = {
             symbol.name.text: symbol
             for symbol in sections
-            if id(symbol.section and symbol.section.place) in listed and not entries.keys() & _names(symbol)
+            if (id(symbol.section and symbol.section.place) in listed or id(symbol.section) in below)
+            and not entries.keys() & _names(symbol)
         }
         assumption = format_assumption(page, "entries of indexes")
         if assumption:

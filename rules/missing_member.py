@@ -66,8 +66,8 @@ class MissingMember(MemberRule):
     Inherited members may be absent, and so may constructors, names with two underscores at each end,
     specializations of templates, and what the format `omits`. A member counts wherever the page documents it, also in a
     list that goes on after a description of several paragraphs, and in the text above an empty list. What is declared
-    only under a condition may be absent, too, and unless the list should have `all`, what its comment calls private,
-    protected, internal or hidden.
+    only under a condition may be absent, too, and a field with a quoted name; unless the list should have `all`, so may
+    what its comment calls private, protected, internal or hidden.
     """
 
     family = "members"
@@ -327,6 +327,7 @@ def wanted(
         and one.name not in apart
         and not one.name.startswith(_COMPUTED)
         and not _ELSEWHERE.search(one.name)
+        and not (one.kind in ("field", "property") and not one.name.replace("$", "_").isidentifier())
         and not (one.name.startswith("__") and one.name.endswith("__"))
         and (one.is_public or spec.complete == "all")
         and (spec.complete not in ("documented", "imported") or (one.docstring and not one.is_assigned))

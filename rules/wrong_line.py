@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterator
+from posixpath import basename
 from typing import TYPE_CHECKING
 
 from doclint import Capture, Edit, Fix, Message, Page, Span, Violation, kit
@@ -125,8 +126,8 @@ def _lines(_: Page, text: str) -> list[str]:
 
 def _stated(page: Page, one: "kit.Compared") -> list[tuple[int, Span]]:
     """Return the lines that a page says a symbol is on, each with its place."""
-    link = one.symbol.says("source.link")
-    if link and _is_permanent(link):
+    link, path = one.symbol.says("source.link"), one.symbol.says("source.path")
+    if (link and _is_permanent(link)) or (path and basename(path.text) != basename(one.path)):
         return []
     stated = one.symbol.says("source.line")
     found = []

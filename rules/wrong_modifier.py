@@ -87,7 +87,9 @@ class WrongModifier(MemberRule):
         from doclint.kit import compared
 
         for one in compared(page):
-            if one.outer and one.declaration.kind in ("field", "method", "property"):
+            # The members of a constant are readonly by `as const`.
+            is_member = one.declaration.kind in ("field", "method", "property")
+            if is_member and one.outer and one.outer[-1].kind != "constant":
                 yield from self._check(page, one)
 
     def _check(self, page: Page, one: "kit.Compared") -> Iterator[Violation]:

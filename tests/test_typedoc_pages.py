@@ -128,3 +128,27 @@ def test_contents_of_a_module_before_version_3(heading: str, expected: list[str]
     pages = {"api/_shop_.md": page + signature, "api/Fruit.md": PLAIN, "api/Basket.md": OLD}
     found = doclint.lint_corpus(pages, sources={}, rules=("missing-section",)).findings
     assert [one.rule for one in found] == expected
+
+
+STATED = "***\n\n[shop](README.md) / Basket\n\n# Interface: Basket\n\n{}## Properties\n\n### size\n\n> **size**: `string`\n\nHow many.\n"
+SIZE = "export interface Basket {\n  size: number\n}\n"
+
+
+@pytest.mark.parametrize(
+    ("place", "files", "expected"),
+    [
+        ("", {"src/basket.ts": SIZE}, ["wrong-type"]),
+        ("Defined in: old/basket.ts:7\n\n", {"src/basket.ts": SIZE}, ["wrong-type"]),
+        ("Defined in: node_modules/shop/basket.ts:7\n\n", {"src/basket.ts": SIZE}, []),
+        ("", {"src/basket.ts": SIZE, "src/bag.ts": SIZE}, []),
+        ("", {"src/basket.ts": SIZE, "src/bag.ts": f"{SIZE[7:]}export const bag = 1\n"}, ["wrong-type"]),
+        ("", {"src/basket.ts": SIZE, "src/bag.ts": "export const Basket = 1\n"}, ["wrong-type"]),
+        ("", {"api/src/basket.ts": SIZE, "cli/src/bag.ts": SIZE.replace("number", "string")}, ["wrong-type"]),
+        ("", {"src/basket.ts": "export type { Basket } from 'shop'\n"}, []),
+    ],
+)
+def test_source_of_a_page_that_does_not_say_where_it_is(place: str, files: dict[str, str], expected: list[str]) -> None:
+    """One file declares the name as what the page says, and exports it; of several, one near the page."""
+    page = {"api/docs/interfaces/Basket.md": STATED.format(place)}
+    found = doclint.lint_corpus(page, sources=files, rules=("unknown-member", "wrong-type")).findings
+    assert [one.rule for one in found] == expected

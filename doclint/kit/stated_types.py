@@ -24,6 +24,7 @@ _CALLS_OF_FIELDS = ("Field(", "field(", "attr.ib(", "attrib(", "attrs.field(", "
 
 
 _UNDEFINED = expression(r"\bundefined\b|['\"]\s*\]")
+_DEFAULT = expression(r"(?m)^[ \t]*+@default(?:Value)?[ \t]++(\S++)[ \t]*+$")
 _STATES = {"required": True, "optional": False}
 
 
@@ -142,8 +143,12 @@ def _field(page: Page, one: Compared) -> StatedType:
 
 
 def _value(declaration: Declaration, types: SourceTypes) -> str | None:
-    """Return the value of a field. That of `Field(default=3)` in Python is what the call says; None if it has none."""
+    """Return the value of a field; None if it has none. That of `Field(default=3)` in Python is what the call says, and
+    the comment of a field in TypeScript may have it.
+    """
     value = declaration.value
+    if value is None and types.dialect == "typescript" and (tag := _DEFAULT.search(declaration.docstring)):
+        return tag[1]
     if value is None or types.dialect != "python" or not value.startswith(_CALLS_OF_FIELDS) or value[-1] != ")":
         return value
     code = CodeText(value)

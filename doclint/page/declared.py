@@ -18,7 +18,7 @@ from doclint.page.declaration_index import STORED, DeclarationIndex, Declaration
 from doclint.page.documented_declarations import as_commented, as_described, as_one_request
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of, is_of_other_version, possible_source
-from doclint.page.stated_sources import StatedSources
+from doclint.page.stated_sources import ECMASCRIPT, StatedSources
 from doclint.repository.in_memory import Memory
 from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import Answer, Found, Missing, Unknown
@@ -31,7 +31,6 @@ from doclint.source.symbols import PROVIDED, SETTINGS
 if TYPE_CHECKING:
     from doclint.packages.commands import CommandAnswer
 
-_ECMASCRIPT = ("javascript", "typescript", "tsx")
 _MODULE, _METHOD, _PARAMETERS = "module", "method", ("parameter", "type-parameter")
 _MEMBER_OR_NOT = frozenset({"method", "function"})  # what may be behind the heading of a class that it is not a part of
 _FIELDS = frozenset({"field", "property"})
@@ -234,7 +233,7 @@ class _Declarations:
             is_here = _is_there(found)
             doubt = self._blocks.doubt(around.declaration, scope, names[-1], is_here=is_here)
             return Unknown(doubt) if doubt else found
-        is_ecmascript = language_of_declarations(around.path) in _ECMASCRIPT
+        is_ecmascript = language_of_declarations(around.path) in ECMASCRIPT
         if is_ecmascript and isinstance(found, Found) and symbol.name.text in self._blocks.repeated_in(scope):
             return Unknown("another one of its name may be static or inherited")
         if isinstance(found, Unknown) or not set(symbol.kinds) >= _MEMBER_OR_NOT:
@@ -363,7 +362,7 @@ class _Declarations:
             if source.is_broken:
                 return Unknown(f"`{path}` has a syntax error")
             exported = self._exported(path, names, symbol, found)
-            if isinstance(exported, Unknown) and len(names) > 1 and language_of_declarations(path) in _ECMASCRIPT:
+            if isinstance(exported, Unknown) and len(names) > 1 and language_of_declarations(path) in ECMASCRIPT:
                 # The first name may be that of a module, which the source exports as a whole.
                 return _moved(reexported(self._repository, path, ".".join(names)), found)
             found = exported
@@ -377,7 +376,7 @@ class _Declarations:
     def _is_name_of_another(self, path: str, name: str) -> bool:
         """Whether a package exports something else of a source of TypeScript by a name that the source has, too."""
         source = declarations_of(self._repository, path, self._page.limits)
-        if source is None or language_of_declarations(path) not in _ECMASCRIPT:
+        if source is None or language_of_declarations(path) not in ECMASCRIPT:
             return False
         from doclint.packages.javascript_packages import javascript_packages
 

@@ -173,7 +173,7 @@ class Page:
     def identity(self) -> Identity | None:
         """The format, kind and subject of the page; None if no format knows it."""
         identity = self.parsed.identity
-        if identity is None or not identity.kind.source or self.repository is None:
+        if identity is None or not identity.kind.source or identity.kind.together or self.repository is None:
             return identity
         from doclint.page.page_source import promised_source, source_of
 

@@ -11,8 +11,7 @@ from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.javascript_declarations import required
-from doclint.page.declaration_index import DeclarationIndices
-from doclint.page.limits import Limits
+from doclint.page.declaration_index import DeclarationIndices, fits
 from doclint.page.page import Page
 from doclint.page.page_source import (
     MOST_SOURCES,
@@ -23,10 +22,14 @@ from doclint.page.page_source import (
     source_of,
 )
 from doclint.repository.globs import files_matching
+from doclint.repository.paths import above, is_below
 from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import Found, Unknown
+from doclint.source.language import language_of_declarations
 from doclint.source.model import Declaration
 
+ECMASCRIPT = ("javascript", "typescript", "tsx")
+"""The ids of languages in which packages, and comments, declare things that the sources do not."""
 _WORD = expression(rb"[A-Za-z_$][\w$]*+")
 # What was built from other sources, or is of others, and tests.
 _ASIDE = expression(
@@ -43,18 +46,19 @@ _MOST_LINKED = 20  # sources of members in which the symbol around them is looke
 class JointSources:
     """The files that some paths lead to, those that come first in front, and which of them declares a name.
 
-    `names` are those that the page has at its top. If `comments` may declare some, too, a name that a file mentions is
-    not known to be gone.
+    `symbols` are those that the page has at its top. In JavaScript and TypeScript, comments and packages may declare
+    some, too: a name that a file mentions is not known to be gone.
     """
 
     def __init__(
-        self, repository: Repository, paths: tuple[str, ...], names: Iterable[str], limits: Limits, *, comments: bool
+        self, page: Page, repository: Repository, paths: tuple[str, ...], symbols: Iterable[DocumentedSymbol]
     ) -> None:
         self._repository = repository
-        self._comments = comments
+        self._folders = list(above(page.path))
+        self._comments = language_of_declarations(paths[0]) in ECMASCRIPT
         self._paths = paths
-        self._limits = limits
-        self._names = set(names)
+        self._limits = page.limits
+        self._names = {one.names[0]: one.kinds if len(one.names) == 1 else () for one in symbols}
 
     def declaring(self, name: str) -> Found[str] | Unknown:
         """Return the file that declares a name or, if none does, the one that declares most others."""
@@ -78,13 +82,15 @@ class JointSources:
 
     @cached_property
     def _by_name(self) -> dict[str, Found[str] | Unknown]:
-        """The file that declares each name; of several, the one that declares most of the names."""
-        declaring = {name: list(self._declaring(name)) for name in sorted(self._names)}
+        """The file that declares each name; of several, the one that declares most of the names, near the page."""
+        declaring = {name: self._declaring(name) for name in sorted(self._names) if name != "default"}
         counts = Counter(path for paths in declaring.values() for path in paths)
         found: dict[str, Found[str] | Unknown] = {}
         for name, paths in declaring.items():
             most = max(map(counts.__getitem__, paths), default=0)
             best = [path for path in paths if counts[path] == most]
+            near = ([path for path in best if is_below(path, one)] for one in self._folders)
+            best = next(filter(None, near), best)
             # What Babel makes of `src/` is in `lib/`.
             best = [path for path in best if _LIB.sub(r"\1src/", path, count=1) not in best or not _LIB.search(path)]
             if best:
@@ -103,11 +109,16 @@ class JointSources:
         found = Counter(one.value for one in self._by_name.values() if isinstance(one, Found)).most_common(1)
         return Found(found[0][0]) if found else None
 
-    def _declaring(self, name: str) -> Iterator[str]:
-        for number, path in enumerate(self._mentioning(name)):
-            source = declarations_of(self._repository, path, self._limits) if number < _MOST_DECLARING else None
-            if source is not None and any(one.name == name and not _is_handed_on(one) for one in source.found):
-                yield path
+    def _declaring(self, name: str) -> list[str]:
+        """Return the files that declare a name as what the page says it is; those that export it, if any do."""
+        found: dict[bool, list[str]] = {True: [], False: []}
+        for path in islice(self._mentioning(name), _MOST_DECLARING):
+            source = declarations_of(self._repository, path, self._limits)
+            named = [one for one in source.found if one.name == name and not _is_handed_on(one)] if source else []
+            fitting = [one for one in named if fits(one, self._names[name])]
+            if fitting:
+                found[any(one.is_public for one in fitting)].append(path)
+        return found[True] or found[False]
 
     def _mentioning(self, name: str) -> Iterator[str]:
         word = name.encode()
@@ -140,6 +151,8 @@ class StatedSources:
         """Return the path of the source of a symbol at the top of a module."""
         if is_of_other_version(self._page.path):
             return Unknown("the page is about another version")
+        if (stated := symbol.says("source.link") or symbol.says("source.path")) and "node_modules/" in stated.text:
+            return Unknown("the page says that a package declares it")
         linked = linked_source(self._page.path, symbol, self._repository) or self._linked_by_members(symbol)
         if linked is None:
             return self._by_paths(symbol)
@@ -164,11 +177,8 @@ class StatedSources:
 
     def _joint(self, paths: tuple[str, ...]) -> JointSources:
         if paths not in self._together:
-            names = (one.names[0] for one in self._at_top.get(paths, ()))
-            is_commented = self._page.format is not None and self._page.format.docstrings == "jsdoc"
-            self._together[paths] = JointSources(
-                self._repository, paths, names, self._page.limits, comments=is_commented
-            )
+            symbols = self._at_top.get(paths, ())
+            self._together[paths] = JointSources(self._page, self._repository, paths, symbols)
         return self._together[paths]
 
     def _linked_by_members(self, symbol: DocumentedSymbol) -> str | None:

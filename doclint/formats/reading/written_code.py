@@ -21,6 +21,8 @@ from doclint.markdown.nodes import (
 from doclint.markdown.source import Span
 from doclint.source.brackets import Collapsed
 
+_ANGLES = str.maketrans("‹›", "<>")  # what versions of typedoc-plugin-markdown before 3 write
+
 
 class _PieceOfCode(Struct, frozen=True):
     """A piece of a text and its place on the page. Only if both are as long, each character has its own place."""
@@ -99,4 +101,4 @@ def _inline_pieces(inline: Inline) -> Iterator[_PieceOfCode]:
             for child in inline.children:
                 yield from _inline_pieces(child)
         case _:
-            yield _PieceOfCode(plain_text([inline]), inline.span)
+            yield _PieceOfCode(plain_text([inline]).translate(_ANGLES), inline.span)

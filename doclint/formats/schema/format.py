@@ -363,7 +363,11 @@ class Format(Model, frozen=True, kw_only=True):
         "Whether links whose text is one name as code, or a member as indexes show it (`.put(fruit)`), lead to what "
         "has that name.",
     ] = False
-    types: Annotated[dict[str, str], 'What pages write instead of types in the sources: `StrictStr = "str"`.'] = {}
+    types: Annotated[
+        dict[str, str],
+        'What pages write instead of types in the sources: `StrictStr = "str"`. Nothing is for types of which pages have '
+        'the argument: `Promise = ""`.',
+    ] = {}
     docstrings: Annotated[
         Literal["", "jsdoc", "sphinx"],
         "How docstrings state what signatures lack, such as types. `sphinx` for fields such as `:param str "

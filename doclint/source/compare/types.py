@@ -391,6 +391,8 @@ def _replaced(found: TypeExpression, written: Mapping[str, TypeExpression], type
         return found
     if (other := written.get(_text(found))) is not None:
         return _normal(other, types, 0)
+    if found.arguments and written.get(found.name.casefold()) == OPAQUE:
+        return _replaced(found.arguments[0], written, types)
     if found.name == "|":
         # What is returned in place of nothing (`void`) is not what may be left out.
         some = [one for one in found.arguments if one.name.casefold() not in _NOTHING]
