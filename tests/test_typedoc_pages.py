@@ -130,7 +130,10 @@ def test_contents_of_a_module_before_version_3(heading: str, expected: list[str]
     assert [one.rule for one in found] == expected
 
 
-STATED = "***\n\n[shop](README.md) / Basket\n\n# Interface: Basket\n\n{}## Properties\n\n### size\n\n> **size**: `string`\n\nHow many.\n"
+STATED = (
+    "***\n\n[shop](README.md) / Basket\n\n# Interface: Basket\n\n"
+    "{}## Properties\n\n### size\n\n> **size**: `string`\n\nHow many.\n"
+)
 SIZE = "export interface Basket {\n  size: number\n}\n"
 
 
