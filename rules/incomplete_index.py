@@ -48,13 +48,9 @@ class IncompleteIndex(Rule):
             return
 
         from doclint.kit.documented import every_list
-        from doclint.page.parts import contents_by_section
+        from doclint.kit.indexes import lists_of_sections
 
-        placed = [
-            (section, one)
-            for section, one in contents_by_section(page.parsed)
-            if isinstance(one, Listing) and one.lists == "sections"
-        ]
+        placed = lists_of_sections(page)
         indexes = [one for _, one in placed]
         if not any(one.items for one in indexes):
             return

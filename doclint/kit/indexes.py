@@ -38,6 +38,14 @@ class Entry(Struct, frozen=True):
     targets: list[str]
 
 
+def lists_of_sections(page: Page) -> list[tuple[Section | None, Listing]]:
+    """Return the lists that should name sections of a page, each with the section that it is directly in."""
+    from doclint.page.parts import contents_by_section
+
+    contents = contents_by_section(page.parsed)
+    return [(place, one) for place, one in contents if isinstance(one, Listing) and one.lists == "sections"]
+
+
 def indexes_of(page: Page) -> list[Index]:
     """Return the indexes of a page, in document order."""
     sections, found = page.sections, []

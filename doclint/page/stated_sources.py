@@ -68,17 +68,20 @@ class JointSources:
             return Unknown("the page documents too many names")
         if name in self._by_name:
             return self._by_name[name]
-        mentioned = next(self._mentioning(name), None) if self._comments else None
-        if mentioned:
-            return Unknown(f"`{mentioned}` only mentions it")
+        if self._is_mentioned(name):
+            return Unknown("a file only mentions it")
         if self._usual is None or not self._has_most_names:
             return Unknown(f"the files have few names of the page: `{self._files[0]}`")
         return self._usual
 
     @cached_property
-    def _files(self) -> list[str]:
+    def _every_file(self) -> list[str]:
         found = (path for one in self._paths for path in files_matching(self._repository, one).files)
-        return [path for path in dict.fromkeys(found) if not _ASIDE.search(path)]
+        return list(dict.fromkeys(found))
+
+    @cached_property
+    def _files(self) -> list[str]:
+        return [path for path in self._every_file if not _ASIDE.search(path)]
 
     @cached_property
     def _by_name(self) -> dict[str, Found[str] | Unknown]:
@@ -100,8 +103,8 @@ class JointSources:
     @cached_property
     def _has_most_names(self) -> bool:
         """Whether the files declare, or mention where comments count, at least half of the names."""
-        known = sum(one in self._by_name or (self._comments and any(self._mentioning(one))) for one in self._names)
-        return known * 2 >= len(self._names)
+        known = (one in self._by_name or self._is_mentioned(one) for one in self._names)
+        return sum(known) * 2 >= len(self._names)
 
     @cached_property
     def _usual(self) -> Found[str] | None:
@@ -112,7 +115,7 @@ class JointSources:
     def _declaring(self, name: str) -> list[str]:
         """Return the files that declare a name as what the page says it is; those that export it, if any do."""
         found: dict[bool, list[str]] = {True: [], False: []}
-        for path in islice(self._mentioning(name), _MOST_DECLARING):
+        for path in islice(self._mentioning(name, self._files), _MOST_DECLARING):
             source = declarations_of(self._repository, path, self._limits)
             named = [one for one in source.found if one.name == name and not _is_handed_on(one)] if source else []
             fitting = [one for one in named if fits(one, self._names[name])]
@@ -120,9 +123,13 @@ class JointSources:
                 found[any(one.is_public for one in fitting)].append(path)
         return found[True] or found[False]
 
-    def _mentioning(self, name: str) -> Iterator[str]:
+    def _is_mentioned(self, name: str) -> bool:
+        """Whether a file has the name, be it of a test, where that may mean that the name is declared."""
+        return self._comments and any(self._mentioning(name, self._every_file))
+
+    def _mentioning(self, name: str, files: list[str]) -> Iterator[str]:
         word = name.encode()
-        return (path for path in self._files if word in _words(self._repository, path))
+        return (path for path in files if word in _words(self._repository, path))
 
 
 def _is_handed_on(one: Declaration) -> bool:
