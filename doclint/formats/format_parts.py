@@ -203,7 +203,7 @@ def _parts_of(kind: Kind, format_: Format) -> Iterator[str]:
     for element in kind.elements:
         places, names = places_of(element, kind), names_of(element, format_)
         yield from places
-        if isinstance(element, _OF_SYMBOLS):
+        if isinstance(element, _OF_SYMBOLS) or getattr(element, "of", "") == "facts":
             places = [*places, *symbols]
         elif isinstance(element, Defining) and kind.documents:
             # A table that defines nothing may say what the symbol around it returns.

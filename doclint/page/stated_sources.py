@@ -54,7 +54,7 @@ class JointSources:
         self, page: Page, repository: Repository, paths: tuple[str, ...], symbols: Iterable[DocumentedSymbol]
     ) -> None:
         self._repository = repository
-        self._folders = list(above(page.path))
+        self._packages = [one for one in above(page.path) if repository.is_file(f"{one}/package.json")]
         self._comments = language_of_declarations(paths[0]) in ECMASCRIPT
         self._paths = paths
         self._limits = page.limits
@@ -85,14 +85,14 @@ class JointSources:
 
     @cached_property
     def _by_name(self) -> dict[str, Found[str] | Unknown]:
-        """The file that declares each name; of several, the one that declares most of the names, near the page."""
+        """The file that declares each name; of several, one in the package of the page with most names."""
         declaring = {name: self._declaring(name) for name in sorted(self._names) if name != "default"}
         counts = Counter(path for paths in declaring.values() for path in paths)
         found: dict[str, Found[str] | Unknown] = {}
         for name, paths in declaring.items():
             most = max(map(counts.__getitem__, paths), default=0)
             best = [path for path in paths if counts[path] == most]
-            near = ([path for path in best if is_below(path, one)] for one in self._folders)
+            near = ([path for path in best if is_below(path, one)] for one in self._packages)
             best = next(filter(None, near), best)
             # What Babel makes of `src/` is in `lib/`.
             best = [path for path in best if _LIB.sub(r"\1src/", path, count=1) not in best or not _LIB.search(path)]
