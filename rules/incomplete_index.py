@@ -9,6 +9,7 @@ from ._member_pages import fence, invalid_shop, shop_page, valid_shop
 
 if TYPE_CHECKING:
     from doclint import DocumentedSymbol
+    from doclint.formats.reading.outline import Section
 
 _FURTHER = "## Function `close`\n\n" + fence("def close()")
 
@@ -51,30 +52,35 @@ class IncompleteIndex(Rule):
         from doclint.kit.indexes import lists_of_sections
 
         placed = lists_of_sections(page)
-        indexes = [one for _, one in placed]
-        if not any(one.items for one in indexes):
+        if not any(one.items for _, one in placed):
             return
-        inner = {members.span: owner for owner, members in every_list(page) if owner and owner.section}
         every = [symbol for symbol in kit.every_symbol(page) if symbol.section]
-        by_owner: dict[DocumentedSymbol | None, list[Listing]] = {}
-        for index in indexes:
-            by_owner.setdefault(inner.get(index.span), []).append(index)
-        below = {id(child) for section, _ in placed if section for child in section.children}
+        owners = {id(symbol.section): symbol for symbol in every}
+        inner = {members.span: owner for owner, members in every_list(page) if owner and owner.section}
+        by_owner: dict[DocumentedSymbol | None, list[tuple[Section | None, Listing]]] = {}
+        for section, index in placed:
+            by_owner.setdefault(inner.get(index.span) or owners.get(id(section)), []).append((section, index))
         for owner, own in by_owner.items():
             sections = [symbol for symbol in every if owner is None or symbol.scope is owner]
-            yield from self._check(page, own, sections, below)
+            below = {id(child) for section, _ in own if section for child in section.children}
+            inside = [symbol for symbol in sections if id(symbol.section) in below]
+            yield from self._check(page, [index for _, index in own], inside or sections, is_inside=bool(inside))
 
     def _check(
-        self, page: Page, indexes: list[Listing], sections: list["DocumentedSymbol"], below: set[int]
+        self, page: Page, indexes: list[Listing], sections: list["DocumentedSymbol"], *, is_inside: bool
     ) -> Iterator[Violation]:
         known = {name for symbol in sections for name in _names(symbol)}
         entries = {_name(item): item for index in indexes for item in index.items}
-        unknown = [(name, item) for name, item in entries.items() if name and name not in known]
+        unknown = [
+            (name, item)
+            for name, item in entries.items()
+            if name and name not in known and not _leads_to_anchor(page, item)
+        ]
         listed = {id(symbol.section and symbol.section.place) for symbol in sections if entries.keys() & _names(symbol)}
         missing = {
             symbol.name.text: symbol
             for symbol in sections
-            if (id(symbol.section and symbol.section.place) in listed or id(symbol.section) in below)
+            if (is_inside or id(symbol.section and symbol.section.place) in listed)
             and not entries.keys() & _names(symbol)
         }
         assumption = format_assumption(page, "entries of indexes")
@@ -82,7 +88,8 @@ class IncompleteIndex(Rule):
             page.count(assumption, "holds", len(entries) - len(unknown))
         rights = list(missing.values()) if len(missing) == len(unknown) else [None] * len(unknown)
         for (name, item), right in zip(unknown, rights, strict=True):
-            if not _is_absent(page, name):
+            # That a link leads nowhere is for `broken-anchor`.
+            if "target" not in item.captures and not _is_absent(page, name):
                 violation = Violation(item.span, "renamed" if right else "unknown", name=name)
                 if right:
                     violation.arguments["right"] = right.name.text
@@ -94,6 +101,11 @@ class IncompleteIndex(Rule):
             start, end = (before or [indexes[0].span])[-1]
             first = page.source.text.find("\n", start, end)
             yield Violation(Span(start, first if first > 0 else end), "missing", names=tuple(missing))
+
+
+def _leads_to_anchor(page: Page, item: Item) -> bool:
+    target = item.captures.get("target")
+    return target is not None and target.text.removeprefix("#") in page.document.anchors
 
 
 def _head_of(symbol: "DocumentedSymbol") -> Span:
