@@ -18,7 +18,7 @@ title = "Module `{symbol}`"
 defines = "module"
 source = "{module|path}.py"
 content = [
-  { shape = "entries", of = "symbols", item = "[`{symbol}`]({target})", lists = "sections", optional = true },
+  { shape = "entries", of = "symbols", item = "[`{symbol}`]({_})", lists = "sections", optional = true },
 ]
 
 [[kind.section]]

@@ -2,15 +2,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint import Message, Page, Rule, Span, Violation, kit
-from doclint.kit import format_assumption
+from doclint.kit import expression, format_assumption
 from doclint.kit.shapes import Item, Listing
 
 from ._member_pages import fence, invalid_shop, shop_page, valid_shop
 
 if TYPE_CHECKING:
     from doclint import DocumentedSymbol
-    from doclint.formats.reading.outline import Section
 
+_WORD = expression(r"\w+")
 _FURTHER = "## Function `close`\n\n" + fence("def close()")
 
 
@@ -57,14 +57,15 @@ class IncompleteIndex(Rule):
         every = [symbol for symbol in kit.every_symbol(page) if symbol.section]
         owners = {id(symbol.section): symbol for symbol in every}
         inner = {members.span: owner for owner, members in every_list(page) if owner and owner.section}
-        by_owner: dict[DocumentedSymbol | None, list[tuple[Section | None, Listing]]] = {}
+        by_owner: dict[DocumentedSymbol | None, tuple[list[Listing], set[int]]] = {}
         for section, index in placed:
-            by_owner.setdefault(inner.get(index.span) or owners.get(id(section)), []).append((section, index))
-        for owner, own in by_owner.items():
+            own, below = by_owner.setdefault(inner.get(index.span) or owners.get(id(section)), ([], set()))
+            own.append(index)
+            below.update(id(child) for child in (section.children if section else ()))
+        for owner, (own, below) in by_owner.items():
             sections = [symbol for symbol in every if owner is None or symbol.scope is owner]
-            below = {id(child) for section, _ in own if section for child in section.children}
             inside = [symbol for symbol in sections if id(symbol.section) in below]
-            yield from self._check(page, [index for _, index in own], inside or sections, is_inside=bool(inside))
+            yield from self._check(page, own, inside or sections, is_inside=bool(inside))
 
     def _check(
         self, page: Page, indexes: list[Listing], sections: list["DocumentedSymbol"], *, is_inside: bool
@@ -76,12 +77,14 @@ class IncompleteIndex(Rule):
             for name, item in entries.items()
             if name and name not in known and not _leads_to_anchor(page, item)
         ]
+        # An entry with another name than its target is for `misleading-link`.
+        targets = {word for item in entries.values() for word in _WORD.findall(_target(item))[-1:]}
         listed = {id(symbol.section and symbol.section.place) for symbol in sections if entries.keys() & _names(symbol)}
         missing = {
             symbol.name.text: symbol
             for symbol in sections
             if (is_inside or id(symbol.section and symbol.section.place) in listed)
-            and not entries.keys() & _names(symbol)
+            and not (entries.keys() | targets) & _names(symbol)
         }
         assumption = format_assumption(page, "entries of indexes")
         if assumption:
@@ -103,9 +106,13 @@ class IncompleteIndex(Rule):
             yield Violation(Span(start, first if first > 0 else end), "missing", names=tuple(missing))
 
 
+def _target(item: Item) -> str:
+    return item.captures["target"].text.removeprefix("#") if "target" in item.captures else ""
+
+
 def _leads_to_anchor(page: Page, item: Item) -> bool:
-    target = item.captures.get("target")
-    return target is not None and target.text.removeprefix("#") in page.document.anchors
+    target = _target(item)
+    return bool(target) and target in page.document.anchors
 
 
 def _head_of(symbol: "DocumentedSymbol") -> Span:
