@@ -407,7 +407,10 @@ def test_levels_of_pydoc_markdown() -> None:
 
 def test_headings_of_typedoc_before_version_3() -> None:
     assert (
-        members({"docs/modules/_box_.md": TYPEDOC_2}, {"src/box.ts": "export const weigh = (size: number) => 1\n"})
+        members(
+            {"docs/modules/_box_.md": TYPEDOC_2},
+            {"src/box.ts": "export const empty = () => 0\nexport const weigh = (size: number) => 1\n"},
+        )
         == []
     )
 
