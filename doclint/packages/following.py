@@ -16,11 +16,10 @@ from doclint.packages.python_modules import module_index
 from doclint.packages.python_packages import PythonPackages, python_packages
 from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import NOT_THERE, Found, Unknown
-from doclint.source.language import is_api_report, language_of_declarations
+from doclint.source.language import ECMASCRIPT, is_api_report, language_of_declarations
 from doclint.source.model import Declaration
 from doclint.source.trees import grammars
 
-_ECMASCRIPT = frozenset({"javascript", "typescript", "tsx"})
 _ENTRIES = ("index", "main", "mod", "src/index", "src/main")
 _EXTENSIONS = (".ts", ".tsx", ".mts", ".js", ".mjs")
 _RENAMING = expression(rb"\bexport\s*+(?:type\s*+)?\{[^{}]*?\sas\s")
@@ -45,7 +44,7 @@ def reexported(repository: Repository, path: str, name: str) -> DeclarationAnswe
     match language_of_declarations(path):
         case "python":
             return _reexported(repository, path, name)
-        case id_ if id_ in _ECMASCRIPT:
+        case id_ if id_ in ECMASCRIPT:
             found = _declared_in(repository, path, name)
             if is_api_report(path):
                 return _unless_used(repository, path, name) if found == NOT_THERE else found
@@ -73,7 +72,7 @@ def inherited(
                 # All classes have `__init__` from `object`, and `dataclass` writes such methods.
                 return Unknown(f"Python may provide `{name}`")
             return found
-        case id_ if id_ in _ECMASCRIPT:
+        case id_ if id_ in ECMASCRIPT:
             return _declared_in(repository, path, ".".join([*(one.name for one in scopes), name]))
         case "java":
             return inherited_in_java(repository, path, scopes[-1], name)

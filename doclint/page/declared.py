@@ -18,12 +18,12 @@ from doclint.page.declaration_index import STORED, DeclarationIndex, Declaration
 from doclint.page.documented_declarations import as_commented, as_described, as_one_request
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of, is_of_other_version, possible_source
-from doclint.page.stated_sources import ECMASCRIPT, StatedSources
+from doclint.page.stated_sources import StatedSources
 from doclint.repository.in_memory import Memory
 from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import Answer, Found, Missing, Unknown
 from doclint.source.api_report import exported_name
-from doclint.source.language import is_api_report, language_of_declarations
+from doclint.source.language import ECMASCRIPT, is_api_report, language_of_declarations
 from doclint.source.languages.enums import as_one_enum
 from doclint.source.model import Declaration, DeclaredSignature
 from doclint.source.symbols import PROVIDED, SETTINGS

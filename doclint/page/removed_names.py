@@ -10,7 +10,7 @@ from doclint.page.page_source import declarations_of
 from doclint.repository.history import RemovedName
 from doclint.repository.names import names_of
 from doclint.repository.repository import Repository
-from doclint.source.language import language_of
+from doclint.source.language import ECMASCRIPT, language_of
 from doclint.source.model import Declaration, DeclarationKind
 from doclint.source.read import reads
 
@@ -32,7 +32,6 @@ _IMPORTED = expression(
     rb"|\b(?:use|export)\b[^\n;]{0,300}"
 )
 _MEMBER = expression(rb"(?m)^[ \t]*+(?:(?:async|static|get|set|export|default)[ \t]++)*+(\w++)[ \t]*+[:=(]")
-_SCRIPTS = frozenset({"javascript", "typescript", "tsx"})
 _BASE = expression(r"[\w.]*?(\w+)(?:[\[<(].*)?\Z")
 _CLASS = r"\b(?:class|struct|interface|trait)\s+(%s)\b"
 _MOST_CHANGED = 500  # sources that are compared
@@ -175,7 +174,7 @@ def _made(path: str, data: bytes) -> set[str]:
         return {one.decode() for one in _WORD.findall(data)}
     found = {one.decode() for match in _MADE.finditer(data) for one in match.groups() if one}
     found.update(one.decode() for match in _IMPORTED.finditer(data) for one in _WORD.findall(match[0]))
-    return found | ({one.decode() for one in _MEMBER.findall(data)} if language.id in _SCRIPTS else set())
+    return found | ({one.decode() for one in _MEMBER.findall(data)} if language.id in ECMASCRIPT else set())
 
 
 def _read_declared(

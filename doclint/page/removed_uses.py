@@ -14,7 +14,7 @@ from doclint.page.endpoints import endpoints, has_endpoints
 from doclint.page.page import Page
 from doclint.page.wanted_extras import wanted_extras
 from doclint.repository.history import RemovedName
-from doclint.source.language import language_of, languages_of_fence
+from doclint.source.language import ECMASCRIPT, language_of, languages_of_fence
 
 _WORD = expression(r"[A-Za-z_]\w++")
 _CALL = r"(?:\([^()\n]{{0,80}}\))?+"
@@ -44,7 +44,6 @@ _COMMON = frozenset(
     "to_list to_string write_text".split()
 )
 _CODE = frozenset({"pycon", "ipython", "ipython3", "py", "python"})
-_SCRIPTS = frozenset({"javascript", "typescript", "tsx"})
 _LONGEST = 300  # characters of a code span or a heading that uses a name
 _LEAST = 6  # letters of a name that is distinctive
 
@@ -180,7 +179,7 @@ def _is_in_language(block: CodeBlock, name: RemovedName) -> bool:
     if id_ == "python" and (block.language in _CODE or _PROMPT.search(block.text)):
         return True
     found = languages_of_fence(block.info)
-    return id_ in found or (id_ in _SCRIPTS and not found.isdisjoint(_SCRIPTS))
+    return id_ in found or (id_ in ECMASCRIPT and not found.isdisjoint(ECMASCRIPT))
 
 
 def _is_meant(

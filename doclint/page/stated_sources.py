@@ -25,11 +25,9 @@ from doclint.repository.globs import files_matching
 from doclint.repository.paths import above, is_below
 from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import Found, Unknown
-from doclint.source.language import language_of_declarations
+from doclint.source.language import ECMASCRIPT, language_of_declarations
 from doclint.source.model import Declaration
 
-ECMASCRIPT = ("javascript", "typescript", "tsx")
-"""The ids of languages in which packages, and comments, declare things that the sources do not."""
 _WORD = expression(rb"[A-Za-z_$][\w$]*+")
 # What was built from other sources, or is of others, and tests.
 _ASIDE = expression(

@@ -8,6 +8,9 @@ from msgspec import Struct, convert
 
 from doclint.errors import tables
 
+ECMASCRIPT = frozenset({"javascript", "typescript", "tsx"})
+"""The ids of JavaScript, of TypeScript, and of TypeScript with JSX."""
+
 
 class Language(Struct, frozen=True, kw_only=True, rename="kebab"):
     """A type of file. `id` is its key in `languages.toml`, which explains the attributes."""

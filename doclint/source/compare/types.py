@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.source.compare.type_expressions import OPAQUE, TypeExpression, parse
+from doclint.source.language import ECMASCRIPT
 from doclint.source.model import OMITTED
 
 TERRAFORM = "terraform"
@@ -29,7 +30,6 @@ PROTO = "proto"
 """The language of Protocol Buffers. Its types have labels, and `stream Item` is `Item stream` on pages."""
 
 _PROTO_LABELS = frozenset({"optional", "repeated", "required", "stream"})
-_ECMASCRIPT = ("javascript", "tsx", "typescript")
 _NOTHING = frozenset({"none", "null", "undefined"})
 _TYPESCRIPT_NAMES = {
     "[]": "Array",
@@ -139,7 +139,7 @@ class SourceTypes(Struct, frozen=True):
     @property
     def dialect(self) -> str:
         """The language whose types its language has; empty if doclint does not know them."""
-        return "typescript" if self.language in _ECMASCRIPT else "python" if self.language == "python" else ""
+        return "typescript" if self.language in ECMASCRIPT else "python" if self.language == "python" else ""
 
     @property
     def hides_defaults(self) -> bool:
