@@ -79,6 +79,7 @@ _BROKEN = (
         "sequenceDiagram\n    participant Loop\n    Loop->>A: a\n    loop b\n    A->>B: c\n    end",
         "sequenceDiagram\n    participant Loop_ as Loop\n    Loop_->>A: a\n    loop b\n    A->>B: c\n    end",
     ),
+    ("unclosed", 6, "sequenceDiagram\n    loop - a\n    A->>B: b", None),
 )
 
 

@@ -29,7 +29,7 @@ _PLACED_NOTE = expression(
     r"(?::[ \t]*([^\n]+?)[ \t]*$|\n((?:(?!end note)[^\n]*\n)+?)[ \t]*end note)"
 )
 _WORD = expression(r"[A-Za-z]+")
-_SENDER = expression(r"([A-Za-z]+)[ \t]*-")  # of a message
+_SENDER = expression(r"([A-Za-z]+)[ \t]*(?:<<)?--?[>x)]")  # of a message
 _TYPE_OF_NODE = {"sequence": "participant", "state": "state", "class": "class", "entity": "entity", "flowchart": "node"}
 _LINKS = {"sequence": ("ARROW",), "state": ("ARROW",), "class": ("LINE", "TIP"), "flowchart": ("LINK",), "entity": ()}
 _NAMES = frozenset("NAME WORD ID NEWLINE EOF LETTERS NUMBER".split())
