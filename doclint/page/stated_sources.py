@@ -66,8 +66,8 @@ class JointSources:
             return Unknown("the page documents too many names")
         if name in self._by_name:
             return self._by_name[name]
-        if self._is_mentioned(name):
-            return Unknown("a file only mentions it")
+        if mentioned := self._mentioned_in(name):
+            return Unknown(f"`{mentioned}` only mentions it")
         if self._usual is None or not self._has_most_names:
             return Unknown(f"the files have few names of the page: `{self._files[0]}`")
         return self._usual
@@ -101,7 +101,7 @@ class JointSources:
     @cached_property
     def _has_most_names(self) -> bool:
         """Whether the files declare, or mention where comments count, at least half of the names."""
-        known = (one in self._by_name or self._is_mentioned(one) for one in self._names)
+        known = (one in self._by_name or self._mentioned_in(one) is not None for one in self._names)
         return sum(known) * 2 >= len(self._names)
 
     @cached_property
@@ -121,9 +121,9 @@ class JointSources:
                 found[any(one.is_public for one in fitting)].append(path)
         return found[True] or found[False]
 
-    def _is_mentioned(self, name: str) -> bool:
-        """Whether a file has the name, be it of a test, where that may mean that the name is declared."""
-        return self._comments and any(self._mentioning(name, self._every_file))
+    def _mentioned_in(self, name: str) -> str | None:
+        """Return a file that has a name, be it of a test, where that may mean that the name is declared."""
+        return next(self._mentioning(name, self._every_file), None) if self._comments else None
 
     def _mentioning(self, name: str, files: list[str]) -> Iterator[str]:
         word = name.encode()

@@ -202,7 +202,7 @@ class Origins:
     def _is_typed(self, passages: Passages, use: "_Use") -> bool:
         """Whether a name may be that of a function with its type before it, or of something that a macro defines."""
         language = self._definitions.language
-        if language is None or "typed" not in grammars().get(language.id, {}):
+        if language is None or not grammars().get(language.id, {}).get("typed"):
             return False
         typed = _TYPE.search(use.ahead) if _BEHIND_FUNCTION.match(use.behind) else None
         is_declared = typed is not None and typed["word"] not in _NO_TYPES
