@@ -365,8 +365,8 @@ class Format(Model, frozen=True, kw_only=True):
     ] = False
     types: Annotated[
         dict[str, str],
-        'What pages write instead of types in the sources: `StrictStr = "str"`. An empty text is for types of which '
-        'pages have the argument: `Promise = ""`.',
+        'What pages write instead of types in the sources: `StrictStr = "str"`. With an empty text, they write the '
+        'argument of the type: with `Promise = ""`, `number` instead of `Promise<number>`.',
     ] = {}
     docstrings: Annotated[
         Literal["", "jsdoc", "sphinx"],
