@@ -34,7 +34,7 @@ def pytest_collection_finish() -> None:
     The defaults of Python take a sixth of the time of all tests.
     """
     gc.freeze()
-    gc.set_threshold(startup._THRESHOLD)
+    gc.set_threshold(startup.THRESHOLD)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 _PATIENCE = 5.0  # seconds that functions registered with atexit may take
-_THRESHOLD = 200_000  # new objects between two collections: rare enough to take little time, and memory stays small
+THRESHOLD = 200_000  # new objects between two collections: rare enough to take little time, and memory stays small
 
 _TOOLS = 6  # debuggers and profilers that `sys.monitoring` can have at once
 
@@ -27,7 +27,7 @@ def resume_garbage_collection() -> None:
     """Collect garbage again, except among the objects that exist already."""
     if not gc.isenabled():
         gc.freeze()
-        gc.set_threshold(_THRESHOLD)
+        gc.set_threshold(THRESHOLD)
         gc.enable()
 
 
