@@ -415,6 +415,13 @@ def test_headings_of_typedoc_before_version_3() -> None:
     )
 
 
+@pytest.mark.parametrize(("type_", "expected"), [("Box‹number›", []), ("Box‹string›", ["wrong-type"])])
+def test_type_arguments_of_typedoc_before_version_3(type_: str, expected: list[str]) -> None:
+    page = TYPEDOC_2.replace("(`size`: number)", f"(`size`: {type_})")
+    source = "export const empty = () => 0\nexport const weigh = (size: Box<number>) => 1\n"
+    assert [rule for rule, _ in members({"docs/modules/_box_.md": page}, {"src/box.ts": source})] == expected
+
+
 def test_typedoc_calls_a_class_that_is_exported_as_a_type_an_interface() -> None:
     pages = {"docs/README.md": TYPEDOC, "docs/interfaces/Basket.md": TYPEDOC_INTERFACE}
     sources = {"src/basket.ts": "export class Basket {\n  size: number = 1\n}\n"}

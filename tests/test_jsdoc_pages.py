@@ -85,3 +85,14 @@ def test_comment_that_only_says_parts_of_a_parameter() -> None:
     page = CALL.format("peel", "peel", "", "Fruit").split("\n|")[0]
     assert found(page, lib__a=PEEL.replace("fruit\n", "fruit.skin\n")) == []
     assert found(page, lib__a=PEEL) != []
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"), [("[.put()](#Basket+fill)", []), ("[.put()](#Basket)", ["incomplete-index"])]
+)
+def test_entry_of_an_index_with_another_name_than_its_target(entry: str, expected: list[str]) -> None:
+    """It does not leave out what it leads to."""
+    page = PAGE.format("fill").replace("global class\n", f"global class\n\n* [Basket](#Basket)\n    * {entry}\n")
+    source = "/** Holds fruit. */\nclass Basket {\n  /** Adds fruit. */\n  fill() {}\n}\n"
+    report = doclint.lint_text(page, path="docs/api.md", sources={"lib/a.js": source}, rules=("incomplete-index",))
+    assert [one.rule for one in report.findings] == expected

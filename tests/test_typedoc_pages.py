@@ -156,3 +156,41 @@ def test_source_of_a_page_that_does_not_say_where_it_is(place: str, files: dict[
     page = {"api/docs/interfaces/Basket.md": STATED.format(place)}
     found = doclint.lint_corpus(page, sources=files, rules=("unknown-member", "wrong-type")).findings
     assert [one.rule for one in found] == expected
+
+
+@pytest.mark.parametrize(("place", "expected"), [("old/basket.ts:7", ["wrong-line"]), ("src/bag.ts:7", [])])
+def test_line_in_a_file_with_another_name_is_not_that_of_the_source(place: str, expected: list[str]) -> None:
+    page = {"docs/interfaces/Basket.md": STATED.format(f"Defined in: {place}\n\n")}
+    found = doclint.lint_corpus(page, sources={"src/basket.ts": SIZE}, rules=("wrong-line",)).findings
+    assert [one.rule for one in found] == expected
+
+
+def test_field_with_a_quoted_name_may_be_absent() -> None:
+    page = {"docs/interfaces/Basket.md": STATED.format("").replace("string", "number")}
+    for name, expected in {"'size:change'": [], "change": ["missing-member"]}.items():
+        files = {"src/basket.ts": SIZE.replace("}", f"  {name}: string\n}}")}
+        found = doclint.lint_corpus(page, sources=files, rules=("missing-member",)).findings
+        assert [one.rule for one in found] == expected
+
+
+FUNCTIONS = (
+    "***\n\n[shop](README.md) / api\n\n# Module: api\n\n## Functions\n"
+    + "\n### {0}()\n\n> **{0}**(): `string`\n\nDoes it.\n".format("fill")
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "files", "expected"),
+    [
+        ("empty", {}, ["unknown-member"]),
+        ("empty", {"tests/basket.test.ts": "empty()\n"}, []),
+        ("default", {"src/bag.ts": "export default function (): number { return 1 }\n"}, []),
+        ("default", {"src/bag.ts": "function bag(): number { return 1 }\nexport { bag as default }\n"}, []),
+    ],
+)
+def test_function_that_no_file_declares(name: str, files: dict[str, str], expected: list[str]) -> None:
+    """What tests mention may come from somewhere, and a default export may be that of any file."""
+    page = {"docs/api.md": FUNCTIONS + FUNCTIONS[FUNCTIONS.index("\n###") :].replace("fill", name)}
+    files = {"src/basket.ts": "export function fill(): string { return '' }\n", **files}
+    found = doclint.lint_corpus(page, sources=files, rules=("unknown-member", "wrong-type")).findings
+    assert [one.rule for one in found] == expected
