@@ -119,8 +119,7 @@ def _trees(block: CodeBlock, lines: Iterable[_Line]) -> Iterator[DrawnTree]:
             continue
         is_drawn = False  # what follows may be in the last folder, if blanks are lost
         while open_ and open_[-1][0] >= line.depth:
-            depth, _, is_last = open_.pop()
-            is_drawn = is_last and depth == line.depth
+            _, _, is_drawn = open_.pop()
         parent = open_[-1][1] if open_ else -1
         above = tree.entries[parent].path if parent >= 0 else ""
         is_certain = line.name and not is_drawn and (above or parent < 0)
