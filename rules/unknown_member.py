@@ -6,7 +6,7 @@ from doclint import Invalid, Message, Page, RelatedLines, Repository, Valid, Vio
 from doclint.kit import MemberRule, misspelled_word
 
 from ._class_diagrams import absent_members, class_diagrams, common, drawn_classes, known_members
-from ._member_pages import FIELDS, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
+from ._member_pages import FIELDS, SHOP, SOURCE, TYPED_MEMBERS, invalid_shop, shop_page, valid_shop
 from ._names import with_article
 from ._remedies import INSPECT, REDRAW
 
@@ -83,6 +83,13 @@ class UnknownMember(MemberRule):
         valid_shop(shop_page()),
         Invalid(_DIAGRAM.format("+sise : int"), files={"shop.py": _BASKET}, lines={6: "drawn"}),
         Valid(_DIAGRAM.format("+Size : int"), files={"shop.py": _BASKET}),
+        Invalid(
+            "# Class Basket\n\n## toString\n\n## fill\n",
+            "docs/Basket.md",
+            files={"shop.kt": "class Basket(val size: Int)\n"},
+            format=TYPED_MEMBERS.replace("shop.ts", "shop.kt"),
+            lines={5: "member"},
+        ),
         Valid(_DIAGRAM.format("+sise : int"), "plans/shop.md", files={"shop.py": _BASKET}),
     )
 

@@ -180,6 +180,10 @@ class UnknownSymbol(SourceRule):
             *keywords_of("a.cpp", "void run() {\n  std::printf(1);\n}\n", Functions=["printf", "run"]),
             lines={7: "used"},
         ),
+        Invalid(
+            *keywords_of("a.js", "async function run() {\n  await weigh(1);\n}\n", Functions=["weigh", "run"]),
+            lines={7: "used"},
+        ),
         Valid(*keywords_of("a.h", "namespace shop::inline fruit { void run(); }\n", Namespaces=["shop::fruit"])),
         Valid(
             *_structs(

@@ -121,6 +121,16 @@ PASSAGES = {
 }
 
 
+def test_fields_of_a_string_in_python_are_code_but_for_their_strings() -> None:
+    data = b'x = \'\'\ny = f"""a{\'q\' # b\n}c"""\n'
+    found = read("python", data) or []
+    assert [f"{one.place} {data[one.start : one.end].decode()}" for one in found] == [
+        "string a",
+        "string q",
+        "string c",
+    ]
+
+
 @pytest.mark.parametrize("language", PASSAGES)
 def test_comments_and_strings_are_told_from_code(language: str) -> None:
     data, expected = PASSAGES[language]

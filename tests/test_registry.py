@@ -65,6 +65,13 @@ def test_new_rule_is_one_new_file(plugin: Path) -> None:
     assert [rule.id for rule in registry.rules().select(["plugin"])] == ["new-rule"]
 
 
+def test_abstract_base_without_messages_is_no_rule(plugin: Path) -> None:
+    base = "from doclint.rule.rule import Rule\n\nclass Shared(Rule):\n    family = 'plugin'\n"
+    rule = RULE.format(name="NewRule", id="new-rule").replace("(Rule):", "(Shared):")
+    (plugin / "new_rule.py").write_text(base + rule)
+    assert [rule.id for rule in registry.rules().select(["plugin"])] == ["new-rule"]
+
+
 def test_module_of_a_rule_with_a_head_is_loaded_when_it_is_asked_for(plugin: Path) -> None:
     (plugin / "new_rule.py").write_text(RULE.format(name="NewRule", id="new-rule"))
     head = RuleHead.of(registry.rules()["new-rule"])
