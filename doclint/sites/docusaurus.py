@@ -141,13 +141,10 @@ class Docusaurus(Site):
         self._contents = {
             locale: content_of_site(self._settings, folder, locale, repository) for locale in ("", *self._languages)
         }
-        self.content = tuple(dict.fromkeys(one for collection in self._all() for one in collection.folders))
+        collections = (collection for content in self._contents.values() for collection in content.collections)
+        self.content = tuple(dict.fromkeys(folder for collection in collections for folder in collection.folders))
         self._redirects: dict[str, Any] = dict(_redirects(self._settings))
         self._has_unknown_redirects = UNKNOWN in self._redirects.values()
-
-    def _all(self) -> Iterator[Collection]:
-        for content in self._contents.values():
-            yield from content.collections
 
     def _locale(self, page: str) -> str:
         place = join(self.folder, "i18n")
@@ -208,14 +205,11 @@ class Docusaurus(Site):
             yield from_page(address)
 
     def _assets(self, address: Address, urls: Sequence[str]) -> Iterator[str]:
-        if address.path.startswith("/"):
-            for url in urls:
-                yield from self._statics(url)
+        if not address.path.startswith("/"):
             yield from_page(address)
-        else:
-            yield from_page(address)
-            for url in urls:
-                yield from self._statics(url)
+        for url in urls:
+            yield from self._statics(url)
+        yield from_page(address)
 
     def _statics(self, url: str) -> Iterator[str]:
         """Yield the paths that a URL has in the folders of static files."""
@@ -247,12 +241,8 @@ class Docusaurus(Site):
 
     def _page_at(self, urls: Sequence[str], page: str) -> str | None:
         collections = self._contents[self._locale(page)].collections
-        for url in (self._redirected(url) for url in urls):
-            found = (page_at(one, url, self.repository) for one in collections)
-            path = next((one for one in found if one is not None), None)
-            if path is not None:
-                return path
-        return None
+        found = (page_at(one, url, self.repository) for url in map(self._redirected, urls) for one in collections)
+        return next((path for path in found if path is not None), None)
 
     def _redirected(self, url: str) -> str:
         target = self._redirects.get(url.rstrip("/") or "/", url)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from posixpath import basename, dirname, join, splitext
-from typing import Any, Self
+from typing import Self
 
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
@@ -29,17 +29,14 @@ from doclint.sites.support.hugo_files import (
     setting,
 )
 from doclint.sites.support.ids import IdSettings, goldmark_ids
+from doclint.sites.support.names import names
 from doclint.sites.support.pages import files_below, page_text
 from doclint.sites.support.templates import ids_of_layouts, may_define
 from doclint.sites.support.urls import is_redirected, path_of
 
 _IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp", ".ico")
 _PARTS = ("content", "layouts", "themes", "archetypes", "static")
-# Settings of which Hugo's `config.*` has at least one, in lower case; Zola has `base_url`.
-_SETTINGS = frozenset(
-    "baseurl languagecode contentdir defaultcontentlanguage markup module taxonomies permalinks publishdir themesdir "
-    "disablekinds enablerobotstxt".split()
-)
+_SETTINGS = names("hugo-settings")
 _GENERATED = expression(
     r"(?:^|/)(?:page/\d+|index\.(?:xml|json)|sitemap\.xml|robots\.txt|404\.html|[^/]+\.webmanifest)\Z", re.IGNORECASE
 )
@@ -272,7 +269,10 @@ class Hugo(Site):
             terms=setting(parser, "autodefinitiontermid") is True,
             dashes=setting(self._settings, "markup", "goldmark", "extensions", "typographer", "disable") is not True,
         )
-        if any(self._effect(name).has_ids for name in {call.name for call in _calls(document.source.text)}):
+        if any(
+            effect(self.repository, self._files.layouts, name).has_ids
+            for name in {call.name for call in calls(document.source.text)}
+        ):
             return None
         return document.names_in_html.union(goldmark_ids(document, rules))
 
@@ -280,8 +280,8 @@ class Hugo(Site):
         """Return the pages whose text shortcodes bring, by their arguments: paths of pages, or from the project."""
         found: list[str] = []
         is_complete = True
-        for call in dict.fromkeys(_calls(text)):
-            if not self._effect(call.name).has_pages:
+        for call in dict.fromkeys(calls(text)):
+            if not effect(self.repository, self._files.layouts, call.name).has_pages:
                 continue
             paths = (path for argument in call.arguments for path in self._included(page, argument))
             path = next(filter(self.repository.is_file, paths), None)
@@ -293,9 +293,6 @@ class Hugo(Site):
         yield from self._content.got(argument, page)
         yield shortest(join(self.folder, argument.lstrip("/")))
         yield shortest(join(dirname(page), argument))
-
-    def _effect(self, name: str) -> Any:
-        return effect(self.repository, self._files.layouts, name)
 
     def understands(self, page: str, target: str, fragment: str) -> bool:
         """Whether a fragment is a footnote, in a layout, or may be one of the pages that include this one."""
@@ -318,10 +315,6 @@ class Hugo(Site):
 def _key(url: str) -> str:
     """Return a URL in the form that all of a page share."""
     return in_url(url).strip("/").removesuffix("index.html").removesuffix(".html").strip("/")
-
-
-def _calls(text: str) -> Any:
-    return calls(text) if "{{<" in text or "{{%" in text else ()
 
 
 def _arguments_in(repository: Repository, page: str) -> frozenset[str]:

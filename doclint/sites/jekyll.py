@@ -19,17 +19,14 @@ from doclint.sites.site import Address, Includes, Site, first_existing, from_pag
 from doclint.sites.support.front_matter import front_matter
 from doclint.sites.support.ids import kramdown_ids
 from doclint.sites.support.jekyll_pages import NAMING, JekyllSource, Urls, has_output_alone, inclusions, is_filled
+from doclint.sites.support.names import names
 from doclint.sites.support.pages import files_below, page_text
 from doclint.sites.support.templates import ids_of_layouts, may_define
 
 _MARKDOWN = (".md", ".markdown", ".mkdown", ".mkdn", ".mkd")
 _SOURCES = (*_MARKDOWN, ".html", ".htm", ".adoc", ".asciidoc", ".org", ".textile", ".rst")
 _OF_CODE = {".css": (".scss", ".sass"), ".js": (".coffee",)}  # what Jekyll makes of other files
-# Settings and files of other tools that read a `_config.yml`: Hexo, Jupyter Book.
-_OF_OTHERS = frozenset(
-    "source_dir public_dir new_post_name skip_render post_asset_folder index_generator launch_buttons sphinx execute "
-    "parse".split()
-)
+_OF_OTHERS = names("settings-of-others")
 _GENERATED = expression(r"(?:^|/)(?:feed\.xml|atom\.xml|sitemap\.xml|robots\.txt|redirects\.json|404\.html|page\d+)\Z")
 _GENERATES = expression(r"Generator|Hooks|PageWithoutAFile")
 _MOST_PLUGINS = 100
@@ -148,13 +145,10 @@ class Jekyll(Site):
             return True
         first = url.partition("/")[0]
         has_theme = "theme" in self._settings or "remote_theme" in self._settings
-        if (has_theme and first == "assets") or any(is_below(url, one) for one in self._kept):
+        kept = (one.strip("/") for one in strings(self._settings.get("keep_files")))
+        if (has_theme and first == "assets") or any(one and is_below(url, one) for one in kept):
             return True
         return "jekyll-archives" in self._source.plugins and splitext(url)[1] in ("", ".html")
-
-    @property
-    def _kept(self) -> list[str]:
-        return [one.strip("/") for one in strings(self._settings.get("keep_files")) if one.strip("/")]
 
     @property
     def _generates(self) -> bool:

@@ -18,6 +18,7 @@ from doclint.repository.repository import Repository
 from doclint.sites.site import FILE_SUFFIXES, NO_INCLUDES, Address, IncludedCode, Includes, Site, from_page
 from doclint.sites.support.ids import heading_ids, typeset
 from doclint.sites.support.included_code import book_include
+from doclint.sites.support.names import names
 from doclint.sites.support.pages import first_file, includers
 from doclint.sites.support.urls import path_of
 from doclint.source.language import is_markdown
@@ -27,16 +28,7 @@ _NAME = expression(r"(?:\w++@)?\w[\w-]*+(?:(?:\.|::)[\w-]++)*+(?:!|\(\))?+\Z")  
 _TERM = expression(r"^(?P<term>[^\s:#>|-][^\n]*+)\n(?:[ \t]*+\n)?[ ]{0,3}:[ \t]", re.MULTILINE)
 _EVERYWHERE = frozenset({"index.html", "print.html", "toc.html", "404.html"})  # written for every book
 _README = ("README.md", "readme.md", "Readme.md")
-# Preprocessors that leave the ids of headings as they are.
-_PLAIN = frozenset(
-    "admonish alerts aquascope autosummary bib callouts catppuccin chapter-number codename codeblocks d2 embedify "
-    "emojicodes external-links fluent footnote footnotes fs-summary gettext graphviz hints i18n image-size "
-    "inline-highlighting index katex keeper kroki langtabs last-changed linkcheck linkcheck2 links man mathpunc "
-    "mermaid mermaid-ssr open-git-repo open-on-gh pagetoc pandoc-citeproc pikchr plantuml presentation-preprocessor "
-    "private protobuf pseudocode puml quiz quiz-preprocessor reading-time regex repl rss section-validator "
-    "shiftinclude sitemap-generator svgbob tabs template theme toc toggle trunk typst-math typstpdf utils variables "
-    "whichlang wikilinks word-count yapp yml-header".split()
-)
+_PLAIN = names("mdbook-preprocessors")
 
 
 class MdBook(Site):

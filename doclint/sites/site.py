@@ -13,6 +13,7 @@ from msgspec import Struct
 from doclint.markdown.document import Document
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
+from doclint.sites.support.names import names
 from doclint.source.language import is_markdown
 
 
@@ -67,10 +68,7 @@ class NavigationEntry(Struct, frozen=True):
     paths: Sequence[str]
 
 
-FILE_SUFFIXES = frozenset(
-    ".md .mdx .html .rst .ipynb .txt .pdf .png .jpg .jpeg .gif .svg .webp .ico .mp4 .zip .gz .csv .json .xml .yaml "
-    ".yml .toml .cfg .ini .css .js .ts .py .sh .c .h .cpp .rs .go .java".split()
-)
+FILE_SUFFIXES = names("suffixes")
 """The suffixes of files that pages link to, by which a path differs from a name with dots."""
 
 NO_INCLUDES = Includes()

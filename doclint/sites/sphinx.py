@@ -22,6 +22,7 @@ from doclint.repository.paths import is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import FILE_SUFFIXES, Address, IncludedCode, Includes, NavigationEntry, Site, from_page
 from doclint.sites.support.included_code import literal_include
+from doclint.sites.support.names import names
 from doclint.sites.support.navigation import texts_in
 from doclint.sites.support.pages import files_below, page_text
 from doclint.source.languages.python_literals import assignments
@@ -53,16 +54,7 @@ _LABEL = expression(
     re.MULTILINE | re.VERBOSE,
 )
 _DIRECTIVE = expression(r"^[ \t>]*+(?:`{3,}+|~{3,}+|:{3,}+)[ \t]*+\{(?P<name>[\w:.-]++)\}", re.MULTILINE)
-# Directives of Docutils, Sphinx and common extensions that give no id to a place unless an option does.
-_PLAIN = frozenset(
-    "admonition attention button-link button-ref card card-carousel caution code code-block code-cell compound "
-    "container contents csv-table danger deprecated div doctest dropdown epigraph error figure figure-md footer "
-    "graphviz grid grid-item grid-item-card header highlight highlights hint hlist iframe image important include "
-    "inheritance-diagram literalinclude list-table margin math mermaid meta note only parsed-literal plantuml "
-    "pull-quote raw rubric seealso sidebar sourcecode tab tab-item tab-set tab-set-code table tableofcontents tabs "
-    "testcode testoutput testsetup tip toctree todo todolist topic versionadded versionchanged versionremoved video "
-    "warning youtube".split()
-)
+_PLAIN = names("sphinx-directives")
 
 
 class Sphinx(Site):

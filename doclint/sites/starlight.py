@@ -155,15 +155,13 @@ class Starlight(Site):
         stem = url.strip("/").removesuffix("index.html").removesuffix(".html").rstrip("/")
         for name in dict.fromkeys((stem, *self._in_default_language(stem))):
             near = (join(self._root, one) + suffix for one in (name, join(name, "index")) for suffix in _PAGES)
-            found = next((path for path in near if name and self._has_url(path, f"/{name}/")), None)
+            there = filter(self.repository.is_file, near if name else ())
+            found = next((path for path in there if self.url(path) == f"/{name}/"), None)
             found = found or (self._pages or {}).get(f"/{name}/" if name else "/")
             if found is not None:
                 return found
         routes = (join(self._routes, one) + suffix for one in (stem, join(stem, "index")) for suffix in _ROUTES)
         return next(filter(self.repository.is_file, routes), None)
-
-    def _has_url(self, path: str, url: str) -> bool:
-        return self.repository.is_file(path) and self.url(path) == url
 
     def _in_default_language(self, stem: str) -> Iterator[str]:
         """Yield a URL in the default language: Starlight shows its page where there is no translation."""

@@ -21,6 +21,7 @@ from doclint.repository.paths import above, below, is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import Address, Includes, NavigationEntry, Site, from_page, without_base
 from doclint.sites.support.ids import title_of
+from doclint.sites.support.names import names
 from doclint.sites.support.navigation import texts_in
 from doclint.sites.support.pages import first_file, includers
 from doclint.sites.support.rewrites import Rewrites, may_be_renamed
@@ -32,13 +33,7 @@ from doclint.source.languages.javascript_literals import ObjectLiteral
 _CONFIGS = tuple(
     f"{name}.{suffix}" for name in ("config", "config/index") for suffix in ("js", "ts", "mjs", "mts", "cjs", "cts")
 )
-# A link that ends in one of these leads to a file; what any other link leads to is a page (`treatAsHtml`).
-_FILES = frozenset(
-    "3g2 3gp aac ai apng au avif bin bmp cer class conf crl css csv dll doc eps epub exe gif gz ics ief jar jpe jpeg "
-    "jpg js json jsonld m4a man mid midi mjs mov mp2 mp3 mp4 mpe mpeg mpg mpp oga ogg ogv ogx opus otf p10 p7c p7m "
-    "p7s pdf png ps qt roff rtf rtx ser svg t tif tiff tr ts tsv ttf txt vtt wav weba webm webp woff woff2 xhtml xml "
-    "yaml yml zip".split()
-)
+_FILES = names("vitepress-suffixes")
 _BUILT = frozenset({"xml", "rss", "atom", "txt", "json"})  # what a build often writes: feeds, site maps, `llms.txt`
 _PAGE = expression(r"\.(?:md|html)\Z")
 _CONTROL = expression(r"[\x00-\x1f]")
@@ -111,8 +106,7 @@ class VitePress(Site):
 
     def _rewritten(self, page: str) -> str:
         """Return the path of a page from the folder of all pages, as it is after rewrites."""
-        path = below(page, self._root) or ""
-        return self._rewrites.rewritten(path)
+        return self._rewrites.rewritten(below(page, self._root) or "")
 
     def candidates(self, address: Address) -> Sequence[str] | None:
         """Return the files that a link can mean; None for an alias, and for pages that only a build would show."""

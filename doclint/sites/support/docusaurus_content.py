@@ -239,7 +239,8 @@ def url_of(collection: Collection, path: str, repository: Repository) -> str | N
     if collection.kind == "docs":
         slug = _document_slug(source, front, is_numbered=collection.is_numbered)
     else:
-        slug = front.get("slug") or (_post_slug(source) if collection.kind == "blog" else _page_slug(source))
+        own = source.removesuffix("index") if basename(source) == "index" else source
+        slug = front.get("slug") or (_post_slug(source) if collection.kind == "blog" else own)
     return resolved("/", "./" + f"{collection.route}/{slug}".lstrip("/"))
 
 
@@ -265,10 +266,6 @@ def _post_slug(source: str) -> str:
     if dated:
         return f"{dated['date'].replace('-', '/')}/{dated['folder']}{dated['text']}"
     return source.removesuffix("/index")
-
-
-def _page_slug(source: str) -> str:
-    return source[: -len("index")] if basename(source) == "index" else source
 
 
 def page_at(collection: Collection, url: str, repository: Repository) -> str | None:

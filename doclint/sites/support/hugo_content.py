@@ -16,6 +16,7 @@ from doclint.errors.expressions import expression
 from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
 from doclint.sites.support.hugo_files import Mount
+from doclint.sites.support.names import names
 from doclint.sites.support.pages import page_text
 
 PAGES = (".md", ".markdown", ".mdown", ".html", ".htm", ".adoc", ".asciidoc", ".ad", ".org", ".rst", ".pdc", ".pandoc")
@@ -24,10 +25,7 @@ _DROPPED = expression(r"[^\w./~+@%#-]+")
 _HYPHENS = expression(r"[\s-]+")
 _CALL = expression(r"\{\{[<%]\s*+(?P<name>\w[\w./-]*+)(?P<arguments>(?:[^{}>%]|[>%](?!\}\})){0,400})")
 _ARGUMENT = expression(r"(?:[\w-]++\s*=\s*)?(?:\"(?P<quoted>[^\"]*+)\"|`(?P<raw>[^`]*+)`|(?P<bare>[^\s\"`=]++))")
-# Shortcodes that Hugo has itself (`tpl/tplimpl/embedded/templates/_shortcodes`); none gives an id that a link can name.
-_OWN = frozenset(
-    "comment details figure gist highlight instagram param qr ref relref tweet twitter vimeo x youtube".split()
-)
+_OWN = names("hugo-shortcodes")
 _COMMENT = expression(r"\{\{-?\s*/\*(?:[^*]|\*(?!/))*+(?:\*/\s*-?\}\})?+|<!--(?:[^-]|-(?!->))*+")
 _TEXT_OF_PAGE = expression(r"\.(?:RenderShortcodes|RawContent|Content|Plain)\b|\breadFile\b|\bos\.ReadFile\b")
 _PLACE = expression(

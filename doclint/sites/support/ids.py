@@ -193,7 +193,6 @@ def kramdown_ids(document: Document, options: Any) -> Iterator[str]:
     get = options.get if isinstance(options, dict) else {}.get
     prefix = as_text(get("auto_id_prefix"))
     is_github = as_text(get("input"), "GFM").lower() == "gfm"
-    make, number = (_github_id, _numbered) if is_github else (kramdown_id, _numbered_sections)
     made = []
     for heading in document.headings:
         shown = typeset(heading.children) if is_github else _MARKS.sub("", text[heading.start : heading.end].strip())
@@ -201,18 +200,15 @@ def kramdown_ids(document: Document, options: Any) -> Iterator[str]:
         if own is not None:
             yield own["id"]
         elif _NEXT.match(text, heading.end) is None:
-            made.append(make(shown))
-    made += [make(_MARKS.sub("", heading["heading"])) for heading in _AFTER_HTML.finditer(text)] if "<" in text else []
+            made.append(shown)
+    made += [_MARKS.sub("", heading["heading"]) for heading in _AFTER_HTML.finditer(text)] if "<" in text else []
     if get("auto_ids") is not False:
-        yield from (prefix + one for one in number(made))
+        # The parser for GitHub's Markdown has ids of its own (`generate_gfm_header_id`).
+        ids = (slug(one.replace("\t", " ")) if is_github else kramdown_id(one) or "section" for one in made)
+        yield from (prefix + one for one in _numbered(ids))
     yield from (anchor["name"] for anchor in _ANCHOR.finditer(text)) if "<br" in text else ()
     for attributes in _KRAMDOWN_ATTRIBUTES.finditer(text) if "{:" in text else ():
         yield from (match["id"] or match["value"] for match in _KRAMDOWN_ID.finditer(f" {attributes['list']}"))
-
-
-def _github_id(text: str) -> str:
-    """Return the id by the parser for GitHub's Markdown (`generate_gfm_header_id`)."""
-    return slug(text.replace("\t", " "))
 
 
 def kramdown_id(text: str) -> str:
@@ -229,10 +225,6 @@ def _numbered(ids: Iterable[str]) -> Iterator[str]:
     for one in ids:
         yield f"{one}-{counts[one]}" if counts[one] else one
         counts[one] += 1
-
-
-def _numbered_sections(ids: Iterable[str]) -> Iterator[str]:
-    return _numbered(one or "section" for one in ids)
 
 
 _DROPPED = expression(r"[^\w\s-]")

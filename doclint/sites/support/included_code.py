@@ -16,6 +16,7 @@ from doclint.errors.expressions import expression
 from doclint.markdown.source import Source
 from doclint.repository.repository import Repository
 from doclint.sites.site import IncludedCode
+from doclint.sites.support.names import names
 
 _LARGEST = 100_000  # bytes of a file that is included
 
@@ -34,11 +35,7 @@ _BOOK_ANCHOR = expression(r":(?P<name>[\w-]++)\Z")
 _NESTED_IN_BOOK = expression(r"(?<!\\)\{\{\s*+#")
 _ANCHOR = r"{}:\s*{}(?![\w-])"
 _LINES = expression(r"(?P<start>\d{0,9}+)(?P<open>-)?(?P<end>\d{0,9}+)", re.ASCII)
-# Options of `literalinclude` that only change how the lines look.
-_LOOKS = frozenset(
-    "caption class dedent emphasize-lines encoding force language lineno-match lineno-start linenos name "
-    "number-lines tab-width".split()
-)
+_LOOKS = names("literalinclude-options")
 
 
 class CodeStatement(NamedTuple):

@@ -19,6 +19,7 @@ from doclint.errors.expressions import expression
 from doclint.repository.configuration import strings, tables, text
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
+from doclint.sites.support.names import names
 from doclint.sites.support.pages import page_text
 
 NAMING = ("permalink", "redirect_from", "slug", "date", "categories", "category")
@@ -137,8 +138,7 @@ def _values(path: str, stem: str, label: str, data: Mapping[str, Any], folder: s
 def _filled(template: str, values: Mapping[str, str]) -> str | None:
     if len(template) > _LONGEST or any(len(one) > _LONGEST for one in values.values()):
         return None
-    tokens = {token for token in _TOKEN.findall(template) if token not in values and token.rstrip("_") not in values}
-    if tokens:
+    if any(token not in values and token.rstrip("_") not in values for token in _TOKEN.findall(template)):
         return None
     return _TOKEN.sub(
         lambda match: values[match[1]] if match[1] in values else values[match[1].rstrip("_")] + "_", template
@@ -187,22 +187,14 @@ def _sanitized(url: str) -> str:
 
 
 _EXCLUDED = ("Gemfile", "gemfiles", "node_modules", "vendor/bundle", "vendor/cache", "vendor/gems", "vendor/ruby")
-# Pages that jekyll-optional-front-matter does not add (`FILENAME_BLACKLIST`).
-_FOR_GITHUB = frozenset(
-    "README LICENSE LICENCE COPYING CODE_OF_CONDUCT CONTRIBUTING ISSUE_TEMPLATE PULL_REQUEST_TEMPLATE".split()
-)
+_FOR_GITHUB = names("jekyll-pages-of-github")
 _OPTIONAL = "jekyll-optional-front-matter"
 _TAG = expression(r"\{%-?\s*+(?P<name>\w++)(?P<rest>(?:[^%{]|%(?!\})|\{(?!%)){0,500})%\}")
 _RAW = expression(
     r"\{%-?\s*raw\s*-?%\}(?:[^{]|\{(?!%-?\s*endraw))*+|\{%-?\s*comment\s*-?%\}(?:[^{]|\{(?!%-?\s*endc))*+"
 )
 _FILE = expression(r"\s*+(?P<file>[\w./()+~#@-]++)")
-# Tags of Liquid and Jekyll, and of plug-ins of GitHub Pages, that bring no text with ids.
-_PLAIN_TAGS = frozenset(
-    "assign break capture case comment continue cycle decrement else elsif endcapture endcase endcomment endfor "
-    "endhighlight endif endraw endtablerow endunless for highlight if increment link post_url raw tablerow unless when "
-    "feed_meta gist seo octicon avatar github_edit_link".split()
-)
+_PLAIN_TAGS = names("jekyll-tags")
 _INCLUDING = ("include", "include_cached", "include_relative")
 _OUTPUT_ALONE = expression(r"^[ \t]*\{\{[^{}\n]*\}\}[ \t]*$", re.MULTILINE)
 

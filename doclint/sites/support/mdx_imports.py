@@ -12,6 +12,7 @@ from doclint.markdown.source import Source
 from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository, remembered
 from doclint.sites.site import NO_INCLUDES, Includes
+from doclint.sites.support.names import names
 from doclint.sites.support.script_settings import items_of, table_of
 from doclint.source.languages.javascript_literals import commented_json
 
@@ -23,11 +24,7 @@ _OWN_COMPONENTS = {"MDXComponents", *(f"MDXComponents.{suffix}" for suffix in ("
 _COMPONENT = expression("<[A-Z]")
 # What a component has that gives ids to places.
 _GIVES_IDS = expression(rb"\bid=|\bid:|<h[1-6]\b|Heading|\.mdx?['\"]|dangerouslySetInnerHTML")
-# Components of the theme that give no id to a place on the page.
-_OF_THEME = frozenset(
-    "Admonition BrowserOnly CodeBlock CodeInline Details DocCard DocCardList IdealImage Layout Link Mermaid TOC "
-    "TOCInline TabItem Tabs ThemedImage Translate".split()
-)
+_OF_THEME = names("docusaurus-components")
 
 
 def included_by(folder: str, page: str, text: str) -> Includes:

@@ -18,6 +18,8 @@ from doclint.errors.yaml import loader, parse
 from doclint.repository.configuration import LARGEST, configuration
 from doclint.repository.paths import below, shortest
 from doclint.repository.repository import Repository
+from doclint.sites.support.names import names
+from doclint.sites.support.navigation import texts_in
 from doclint.sites.support.pages import LOCALE
 
 _MOST_PARENTS = 5
@@ -78,13 +80,9 @@ def further_settings(repository: Repository, folder: str) -> frozenset[str]:
 
 
 def _read(repository: Repository, path: str) -> dict[str, Any]:
-    found = configuration(repository, path, _from_yaml) or {}
+    found = configuration(repository, path, lambda data: parse(data, _loader())) or {}
     found = found.get("project", found)  # Zensical has a table for all
     return dict(found) if isinstance(found, dict) else {}
-
-
-def _from_yaml(data: bytes) -> Any:
-    return parse(data, _loader())
 
 
 @cache
@@ -185,32 +183,13 @@ def function(found: Any) -> tuple[str, Mapping[str, Any]]:
     return (name if isinstance(name, str) else ""), (arguments if isinstance(arguments, dict) else {})
 
 
-# Plugins that add no pages and no ids, and leave links as they are.
-_PLAIN_PLUGINS = frozenset(
-    "abbreviations add-number alias asciinema-player audiotag autorefs awesome-nav awesome-pages badges bibtex "
-    "build_url callouts caption charts codeinclude copy-to-llm d2 drawio drawio-exporter enumerate-headings exclude "
-    "exclude-search external-link-icon favicon file-filter git-authors git-committers git-committers-2 "
-    "git-latest-changes git-revision-date git-revision-date-localized glightbox group header-dropdown htmlproofer "
-    "i18n image-captions img2fig include-markdown include_dir_to_nav info kroki lightgallery link-marker literate-nav "
-    "llmstxt llmstxt-md localsearch macros markdown-exec markmap material-relative-language-selector mdpo mermaid2 "
-    "meta meta-descriptions meta-manager mike minify minify_html mkdocs-video mkdocstrings monorepo multiline "
-    "nav-enhancer nav-weight no-sitemap-link offline open-in-new-tab optimize page-pdf pagenav panzoom pdf-export "
-    "pdf-with-js placeholder plantuml plotly preview-links print-site privacy puml pymdownx quiz redirects redoc-tag "
-    "render_swagger rss same-dir search section-index show-nav-index site-urls sitemap social spellcheck "
-    "swagger-ui-tag table-reader tags techdocs-core termynal toggle-sidebar tooltips typeset unused_files "
-    "version-select video with-pdf xml-sitemap".split()
-)
-# What adds pages, or files beside them, but changes no text.
-_MAKING_PLUGINS = frozenset(
-    "api-autonav autoapi coverage gallery gen-files jupyter mkdocs-jupyter multirepo projects simple".split()
-)
+_PLAIN_PLUGINS = names("mkdocs-plugins")
+_MAKING_PLUGINS = names("mkdocs-making-plugins")
 _MAKING_HOOKS = frozenset({"on_startup", "on_pre_build", "on_files"})
 _WRITING_HOOKS = frozenset(
     {"on_page_read_source", "on_page_markdown", "on_page_content", "on_env", "on_post_page", "on_post_template"}
 )
 _MOST_HOOKS = 50
-_END = object()
-_MOST_VALUES = 10_000  # of a navigation
 _HOOK = expression(rb"^[ ]*+(?:async )?def (?P<name>on_\w++)", re.MULTILINE)
 _SNIPPET = expression(r"""^[ \t>]*+-++8<-++[ \t]++["'](?P<path>[^"'\n]++)["']""", re.MULTILINE)
 _SNIPPETS = expression(
@@ -252,21 +231,7 @@ def _events(repository: Repository, folder: str, hooks: Any) -> set[str]:
 
 def includes_sites(nav: Any) -> bool:
     """Whether a navigation includes other sites: `- Other: "!include other/mkdocs.yml"`, for the plugin monorepo."""
-    return any(isinstance(one, str) and one.startswith("!include") for one in islice(_values(nav), _MOST_VALUES))
-
-
-def _values(found: Any) -> Iterator[Any]:
-    """Yield all values in lists and mappings, which may contain themselves."""
-    waiting: list[Iterator[Any]] = [iter([found])]
-    while waiting:
-        one = next(waiting[-1], _END)
-        if one is _END:
-            waiting.pop()
-        elif isinstance(one, list | dict):
-            waiting.append(iter(one if isinstance(one, list) else one.values()))
-            yield None
-        else:
-            yield one
+    return any(one.startswith("!include") for one in texts_in(nav))
 
 
 def snippets_in(text: str) -> Iterator[str]:

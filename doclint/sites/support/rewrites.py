@@ -104,7 +104,7 @@ class Rewrites:
 def may_be_renamed(repository: Repository, name: str) -> bool:
     """Whether the path of a file has a name in it, apart from signs and case, so that a function can give it that."""
     plain = repository.remembered(_plain_paths)
-    return plain.count("\n") >= _MOST or _plain(name) in plain
+    return plain.count("\n") >= _MOST or _SIGNS.sub("", name.casefold()) in plain
 
 
 def _parts(path: str) -> list[str | _Parameter] | None:
@@ -154,8 +154,4 @@ def _files(repository: Repository, folder: str) -> list[str]:
 
 
 def _plain_paths(repository: Repository) -> str:
-    return "\n".join(_plain(path) for path in repository.remembered(_files, ""))
-
-
-def _plain(path: str) -> str:
-    return _SIGNS.sub("", path.casefold())
+    return "\n".join(_SIGNS.sub("", path.casefold()) for path in repository.remembered(_files, ""))
