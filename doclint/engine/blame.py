@@ -192,7 +192,13 @@ class _History:
         return self._mainlines[written]
 
     def _passes_until(self, day: str) -> str:
-        return _until(day, self._stale_for, self._today)
+        """Return the day from which staleness of a day (`2026-03-14`) fails, if that is to come; empty otherwise."""
+        try:
+            begin = date.fromisoformat(day)
+        except ValueError:  # a commit may be of any year
+            return ""
+        until = min(begin, self._today) + self._stale_for
+        return until.isoformat() if until > self._today else ""
 
     def _outcome(self, question: "_Question", commit: str) -> Outcome:
         """Return what became of the claim of a finding of today at a commit.
@@ -233,13 +239,3 @@ class _History:
 
 class _TooManyChecksError(Exception):
     """A run has checked as many pages at commits as it may."""
-
-
-def _until(day: str, stale_for: timedelta, today: date) -> str:
-    """Return the day from which staleness of a day (`2026-03-14`) fails, if that is after today; empty otherwise."""
-    try:
-        begin = date.fromisoformat(day)
-    except ValueError:  # a commit may be of any year
-        return ""
-    until = min(begin, today) + stale_for
-    return until.isoformat() if until > today else ""

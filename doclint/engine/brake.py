@@ -111,10 +111,6 @@ def _links(counts: AssumptionCounts) -> bool:
     return counts.is_nearly_always_refuted or counts.explaining(*_ADOPTED) is not None
 
 
-def _relative_links(counts: AssumptionCounts) -> bool:
-    return _links(counts) and counts.explaining(*_ADOPTED) is not None
-
-
 def _root_links(counts: AssumptionCounts) -> bool:
     return counts.is_nearly_always_refuted and counts.explaining(*_ADOPTED) is not None
 
@@ -127,7 +123,7 @@ _CRITERIA: Mapping[AssumptionKind, Callable[[AssumptionCounts], bool]] = {
     "links": _links,
     "root-links": _root_links,
     "page-links": _root_links,
-    "relative-links": _relative_links,
+    "relative-links": lambda counts: _links(counts) and counts.explaining(*_ADOPTED) is not None,
     "names": _names,
     "results": lambda counts: counts.is_nearly_always_refuted,
     "sections": lambda counts: counts.is_nearly_always_refuted,
@@ -149,14 +145,10 @@ def failure_of(counts: AssumptionCounts) -> FailedAssumption | None:
     return FailedAssumption(counts, better, adopts)
 
 
-class Brake(Struct, frozen=True, dict=True):
+class Brake(Struct, frozen=True):
     """The assumptions that fail in a run."""
 
     failed: Sequence[FailedAssumption] = ()
-
-    @cached_property
-    def _by_assumption(self) -> Mapping[Assumption, FailedAssumption]:
-        return {one.counts.assumption: one for one in self.failed}
 
     @classmethod
     def of(cls, counts: Iterable[AssumptionCounts]) -> "Brake":
@@ -169,10 +161,12 @@ class Brake(Struct, frozen=True, dict=True):
         """
         if not self.failed:
             return findings, []
+        by_assumption = {one.counts.assumption: one for one in self.failed}
         reported, held_back = [], []
         for finding in findings:
-            failed = self._of(finding)
-            if failed is None or (failed.adopts and not _spares(failed, finding)):
+            failed = by_assumption.get(finding.rests_on) if finding.rests_on else None
+            spares = failed and failed.better and failed.better.reading in finding.would_hold
+            if failed is None or (failed.adopts and not spares):
                 reported.append(finding)
             elif not failed.adopts:
                 held_back.append(finding)
@@ -183,16 +177,9 @@ class Brake(Struct, frozen=True, dict=True):
         concerned = {finding.rests_on for finding in findings if finding.rests_on}
         return [failed for failed in self.failed if failed.counts.assumption in concerned]
 
-    def _of(self, finding: "Finding") -> FailedAssumption | None:
-        return self._by_assumption.get(finding.rests_on) if finding.rests_on else None
-
 
 NO_BRAKE = Brake()
 """The brake of a run that reports every finding."""
-
-
-def _spares(failed: FailedAssumption, finding: "Finding") -> bool:
-    return failed.better is not None and failed.better.reading in finding.would_hold
 
 
 def notices_of(failed: Iterable[FailedAssumption], held_back: Iterable["Finding"]) -> list[Notice]:

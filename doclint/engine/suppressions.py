@@ -44,7 +44,11 @@ class ConfigSuppressions:
         """Return the findings that no entry suppresses, and the failures of doclint."""
         if not self.entries:
             return list(findings)
-        return [finding for finding in findings if finding.is_failure or not self._is_suppressed(finding)]
+        return [
+            finding
+            for finding in findings
+            if finding.is_failure or not any(entry.suppresses(finding) for entry in self.entries)
+        ]
 
     def expirations(self) -> Iterator[str]:
         """Yield a sentence for each entry that has expired."""
@@ -68,9 +72,6 @@ class ConfigSuppressions:
             ran = [selected, *(rules_on(path) for path in paths if entry.patterns.matches(path))]
             if not entry.is_used and meant and all(meant <= set(ids) for ids in ran):
                 yield f"{entry} suppressed nothing"
-
-    def _is_suppressed(self, finding: Finding) -> bool:
-        return any(entry.suppresses(finding) for entry in self.entries)
 
 
 class _EntryMatcher:

@@ -36,7 +36,8 @@ class CacheKeys(Struct, dict=True):
         settings = self.plan.selection.settings_of(dirname(path))
         # The selection keeps its settings alive, so an identity is never used again for others.
         if id(settings) not in self._by_settings:
-            self._by_settings[id(settings)] = self._of_settings(settings)
+            everything = [sys.version, self._environment, self._rules, self.plan.is_whole, _tables(settings)]
+            self._by_settings[id(settings)] = digest(json.dumps(everything, default=str).encode())
         return self._by_settings[id(settings)]
 
     @cached_property
@@ -65,10 +66,6 @@ class CacheKeys(Struct, dict=True):
         """
         pages = [(path, _tables(self.plan.selection.settings_of(dirname(path)))) for path in paths]
         return digest(json.dumps([self._rules, self.plan.is_whole, pages], default=str).encode())
-
-    def _of_settings(self, settings: Settings) -> str:
-        everything = [sys.version, self._environment, self._rules, self.plan.is_whole, _tables(settings)]
-        return digest(json.dumps(everything, default=str).encode())
 
     @cached_property
     def _environment(self) -> list[str]:

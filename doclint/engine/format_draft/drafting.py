@@ -90,14 +90,11 @@ def _name(group: Sequence[SamplePage], taken: Mapping[str, object]) -> str:
     stems = [splitext(basename(page.path))[0] for page in group]
     endings = {_ENDING.findall(stem)[-1] for stem in stems} if all(map(_ENDING.search, stems)) else set()
     folders = {basename(dirname(page.path)) for page in group} - _GENERIC
-    slugs = (_slug(next(iter(one))) for one in (set(stems), endings, folders) if len(one) == 1)
+    shared = (next(iter(one)).casefold() for one in (set(stems), endings, folders) if len(one) == 1)
+    slugs = (re.sub(r"[^a-z0-9]+", "-", one).strip("-") for one in shared)
     base = next(filter(None, slugs), "page")
     numbered = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
     return next(name for name in numbered if name not in taken)
-
-
-def _slug(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")
 
 
 def _counted(

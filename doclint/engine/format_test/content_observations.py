@@ -216,12 +216,8 @@ def _of_sections(
 
 
 def _fields(seen: Observing) -> Iterator[FormatObservation]:
-    for code in ("malformed-field", "unknown-field"):
-        yield from _of_field(seen, code)
-
-
-def _of_field(seen: Observing, code: ObservationCode) -> Iterator[FormatObservation]:
-    for key, found in seen.tally.of_code(code):
+    codes: tuple[ObservationCode, ...] = ("malformed-field", "unknown-field")
+    for code, (key, found) in ((one, found) for one in codes for found in seen.tally.of_code(one)):
         part = next(
             part
             for part in seen.parts.parts

@@ -215,13 +215,9 @@ def _unused(seen: Observing, numbers: Sequence[int]) -> Iterator[FormatObservati
             yield from _slot(seen, numbers, index, part, slot)
     elif part.is_heading:
         yield seen.of_part("unused-section", f"no page has {part.shown}", part, is_mistake=part.is_required)
-    elif part.is_element and not isinstance(part.spec, ProseContent) and not _is_absent(seen, numbers):
+    elif part.is_element and not isinstance(part.spec, ProseContent) and not any(map(seen.tally.absent.get, numbers)):
+        # What is absent is reported as such.
         yield seen.of_part("unused-element", f"no page has {part.shown}", part, is_mistake=part.is_required)
-
-
-def _is_absent(seen: Observing, numbers: Sequence[int]) -> bool:
-    """Whether a part was reported as absent already."""
-    return any(seen.tally.absent[number] for number in numbers)
 
 
 def _slot(

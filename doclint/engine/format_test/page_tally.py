@@ -1,6 +1,6 @@
 """Counting one page: which parts of the format its lines, headings and symbols are, and what the format lacks."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from doclint.engine.format_test.page_sources import count_compared, count_kind, 
 from doclint.engine.format_test.placed_parts import PlacedParts
 from doclint.engine.format_test.tally import FormatPlace, FormatTally, OccurrenceKey
 from doclint.formats.kinds import Identity
-from doclint.formats.patterns.pattern import Captures, Pattern
+from doclint.formats.patterns.pattern import Captures
 from doclint.formats.patterns.template import HOLE
 from doclint.formats.reading.headings import heading_match, named_by
 from doclint.formats.reading.outline import Outline, Section
@@ -99,7 +99,11 @@ class SlotReader:
         if len(patterns) == 1:
             found: int | None = 0
         else:
-            found = None if is_match is None else next(_matching(patterns, is_match), None)
+            found = (
+                None
+                if is_match is None
+                else next((one for one, pattern in enumerate(patterns) if is_match(pattern)), None)
+            )
         self._add(part, slot, captures, found)
 
     def _add(self, part: int, slot: int, captures: Captures, alternative: int | None) -> None:
@@ -108,10 +112,6 @@ class SlotReader:
         if alternative is not None:
             tally.alternatives[alternative] += 1
         tally.filled.update(name for name, capture in captures.items() if capture.text)
-
-
-def _matching(patterns: Sequence[Any], is_match: Callable[[Any], bool]) -> Iterator[int]:
-    return (number for number, pattern in enumerate(patterns) if is_match(pattern))
 
 
 def _is_signature(element: SignatureContent, template: Any, block: Any) -> bool:
@@ -168,7 +168,7 @@ class _PageCount:
         self.count_title_and_footer()
         for section in self.parsed.sections:
             self.count_section(section)
-        self.count_missing()
+        self.tally.absent.update(self.parts.number(one.place.spec) for one in self.outline.missing)
         self.count_contents()
         self.count_lines()
         self.count_holes()
@@ -245,14 +245,11 @@ class _PageCount:
         A section whose heading can be anything does not count.
         """
         heading = section.heading
-        named = [place for place in named_by(heading, self.kind) if all(map(_says_something, place.spec.heading))]
-        near = named[0].key if named else ""
+        named = named_by(heading, self.kind)
+        telling = (one.key for one in named if all(HOLE.sub("", text.text).strip() for text in one.spec.heading))
+        near = next(telling, "")
         text = similar(heading.text)
         return self.key("unknown-heading", self.around(section), text, f"{heading.level} {near}".rstrip())
-
-    def count_missing(self) -> None:
-        for missing in self.outline.missing:
-            self.tally.absent[self.parts.number(missing.place.spec)] += 1
 
     def count_contents(self) -> None:
         shapes, absent = self.parsed.matched
@@ -333,17 +330,8 @@ class _PageCount:
         counts = self.tally.kind(self.kind.name).symbols
         for members in self.parsed.documentation:
             for symbol in (one for top in members.symbols for one in top.walk()):
-                counts[_joined(symbol.kinds)] += 1
+                counts[" or ".join(symbol.kinds)] += 1
         if not self.kind.documents:
             for shape in self.parsed.matched[0]:
                 if isinstance(shape, Symbols):
-                    counts[_joined(shape.kinds)] += len(shape.items)
-
-
-def _joined(kinds: Sequence[str]) -> str:
-    return " or ".join(kinds)
-
-
-def _says_something(pattern: Pattern) -> bool:
-    """Whether a pattern has more than holes."""
-    return bool(HOLE.sub("", pattern.text).strip())
+                    counts[" or ".join(shape.kinds)] += len(shape.items)

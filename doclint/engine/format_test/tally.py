@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, Self, TypeAlias
 
 from msgspec import Struct, field
 
@@ -75,7 +75,15 @@ class Occurrences(Struct):
         self.example = self.example or other.example
 
 
-class SlotTally(Struct):
+class _Sums(Struct):
+    """Numbers and counters, which can be added field by field."""
+
+    def merge(self, other: Self) -> None:
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+class SlotTally(_Sums):
     """How often a text of the format matched, by the number of the alternative, and what its holes captured.
 
     For some texts, the alternative is not known.
@@ -89,13 +97,8 @@ class SlotTally(Struct):
     def knows_alternatives(self) -> bool:
         return self.alternatives.total() == self.matches
 
-    def merge(self, other: "SlotTally") -> None:
-        self.matches += other.matches
-        self.alternatives += other.alternatives
-        self.filled += other.filled
 
-
-class KindTally(Struct):
+class KindTally(_Sums):
     """The pages of one kind: their number, their lines by what takes them, their symbols, whether the source that
     their kind promises is there, and how many are compared with a source. A quoted source is not among the lines.
     """
@@ -106,14 +109,6 @@ class KindTally(Struct):
     sources: Counter[SourceState] = field(default_factory=Counter)
     others: Counter[str] = field(default_factory=Counter)
     compared: int = 0
-
-    def merge(self, other: "KindTally") -> None:
-        self.pages += other.pages
-        self.compared += other.compared
-        self.lines += other.lines
-        self.symbols += other.symbols
-        self.sources += other.sources
-        self.others += other.others
 
 
 class FormatTally(Struct):

@@ -60,11 +60,6 @@ class BaselineFile(Struct, frozen=True):
     name: str
     is_named: bool = False
 
-    @property
-    def write_command(self) -> str:
-        """The command that writes the file."""
-        return f"doclint baseline write --baseline {self.name}" if self.is_named else "doclint baseline write"
-
 
 class _BaselineDocument(BaseModel):
     """The content of the file."""
@@ -123,7 +118,8 @@ def load(file: BaselineFile) -> Counter[BaselineEntry]:
     """
     # Reading a pipe may wait for ever, so doclint reads one only if the command line names it.
     if not (file.path.exists() if file.is_named else file.path.is_file()):
-        raise BaselineError(f"There is no baseline `{file.name}`; `{file.write_command}` writes one")
+        option = f" --baseline {file.name}" if file.is_named else ""
+        raise BaselineError(f"There is no baseline `{file.name}`; `doclint baseline write{option}` writes one")
     try:
         text = read_at_most(file.path, LARGEST_BASELINE).decode("utf-8-sig")
     except OSError as error:

@@ -271,12 +271,11 @@ def gone(findings: Iterable[Finding], rules: Iterable[Rule], repository: Reposit
     joined = _joined(files, repository)
     targets = [_target(place, [files[file] for file in several]) for place, several in joined.items()]
     targets.sort(key=lambda one: (-one.pages, -one.findings, one.path))
-    stale = [_page(path, several) for path, several in by_key((one.path, one) for one in about).items()]
+    stale = [
+        PageToWrite(path=path, findings=len(several), files=len({finding.reason for finding in several}))
+        for path, several in by_key((one.path, one) for one in about).items()
+    ]
     return Gone(targets, sorted(stale, key=lambda one: (-one.findings, one.path)))
-
-
-def _page(path: str, findings: list[Finding]) -> PageToWrite:
-    return PageToWrite(path=path, findings=len(findings), files=len({finding.reason for finding in findings}))
 
 
 def _target(path: str, files: Collection[list[Finding]]) -> GoneTarget:
