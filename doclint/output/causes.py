@@ -6,6 +6,7 @@ from itertools import islice
 import click
 from msgspec.structs import replace
 
+from doclint.engine.format_test.tally import FormatPlace
 from doclint.engine.report.causes import Gone, RemedyGroup, rules_of_targets
 from doclint.engine.report.causes_diff import CauseChange, CausesDiff
 from doclint.engine.report.forms import Cause, GoneTarget, Location, PageToWrite
@@ -65,10 +66,11 @@ def _cause(cause: Cause, root: str, indent: str, width: int) -> Iterator[str]:
     yield f"{indent}{cause.findings:>{width},}  {severity} {safe(cause.id)}, on {counted(cause.pages, 'page')}"
     below = f"{indent}{' ' * width}  "
     yield f"{below}{safe(cause.example)}"
-    yield below + click.style(safe(_places(cause.places, root)), dim=True)
+    yield below + click.style(safe(shown_places(cause.places, root)), dim=True)
 
 
-def _places(places: Iterable[Location], root: str) -> str:
+def shown_places(places: Iterable[Location | FormatPlace], root: str) -> str:
+    """Return places in one line, relative to the working directory."""
     return ", ".join(str(replace(place, path=path_from_here(place.path, root))) for place in places)
 
 
@@ -101,7 +103,7 @@ def _changes(several: Iterable[CauseChange], root: str) -> Iterator[str]:
             shown.add(remedy)
             yield f"         {safe(remedy)}"
         if change.places:
-            yield "         " + click.style(safe(_places(change.places, root)), dim=True)
+            yield "         " + click.style(safe(shown_places(change.places, root)), dim=True)
 
 
 def _citing(target: GoneTarget) -> str:

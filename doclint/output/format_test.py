@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from posixpath import split
 
 import click
-from msgspec.structs import replace
 
 from doclint.engine.format_test.document import FormatObservation, FormatTest, KindCoverage
 from doclint.errors.wording import counted, plural
+from doclint.output.causes import shown_places
 from doclint.output.paths import path_from_here, shown_folder
 from doclint.output.terminal import safe
 
@@ -96,16 +96,12 @@ def _observation(one: FormatObservation, test: FormatTest) -> Iterator[str]:
     if one.hint:
         yield safe(f"      {one.hint}")
     if one.places and one.code != "free-text":
-        yield "      " + click.style(safe(_places(one, test.root)), dim=True)
+        yield "      " + click.style(safe(shown_places(one.places, test.root)), dim=True)
 
 
 def _file(test: FormatTest) -> str:
     folder, name = split(test.file)
     return path_from_here(name, folder)
-
-
-def _places(one: FormatObservation, root: str) -> str:
-    return ", ".join(str(replace(place, path=path_from_here(place.path, root))) for place in one.places)
 
 
 def _rules(test: FormatTest, *, has_all: bool) -> Iterator[str]:

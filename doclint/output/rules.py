@@ -78,12 +78,11 @@ class RuleDocument(JsonForm, frozen=True):
                 )
                 for id_, message in rule.messages.items()
             },
-            options={name: _option(schema) for name, schema in manual.options(rule).items()},
+            options={
+                name: OptionDocument(schema.get("description", ""), schema.get("default"), schema)
+                for name, schema in manual.options(rule).items()
+            },
         )
-
-
-def _option(schema: dict[str, Any]) -> OptionDocument:
-    return OptionDocument(description=schema.get("description", ""), default=schema.get("default"), schema_=schema)
 
 
 class RulesDocument(JsonForm, frozen=True):

@@ -9,8 +9,8 @@ from doclint.engine.report.causes import by_cause, typical
 from doclint.engine.report.report import Report
 from doclint.errors.grouping import by_key
 from doclint.errors.wording import counted
-from doclint.output.paths import path_from_here
-from doclint.output.rendering import RenderOptions
+from doclint.output.places import place
+from doclint.output.rendering import DEFAULTS, RenderOptions
 from doclint.output.summary import first_changes, heaviest, severities
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding
@@ -32,17 +32,17 @@ def samples(report: Report, max_per_cause: int | None, *, most: int, few: int) -
     chosen = (
         _of_first_changes(report, few)
         if max_per_cause is None
-        else [one for several in by_cause(report.findings).values() for one in _of_cause(several, max_per_cause)]
+        else [
+            finding
+            for several in by_cause(report.findings).values()
+            for finding in (several[:max_per_cause] if several[0].kind else typical(several, max_per_cause))
+        ]
     )
     shown = set(map(id, chosen))
     return (
         [finding for finding in report.findings if id(finding) in shown],
         [finding for finding in report.findings if id(finding) not in shown],
     )
-
-
-def _of_cause(findings: list[Finding], most: int) -> list[Finding]:
-    return findings[:most] if findings[0].kind else typical(findings, most)
 
 
 def _of_first_changes(report: Report, most: int) -> list[Finding]:
@@ -101,7 +101,7 @@ def rest(hidden: Sequence[Finding], report: Report, options: RenderOptions) -> I
     for number, ((severity, rule), several) in zip(numbers, listed, strict=True):
         colored = click.style(f"{severity:<7}", fg=COLORS[severity])
         row = f"  {number:>{figures}}  {colored}  {safe(f'{rule:<{names}}')}  "
-        yield row + _shown_place(typical(several, 1)[0], report.root)
+        yield row + place(typical(several, 1)[0], report.root, DEFAULTS)
     if more:
         by = counted(len(ranked) - len(listed), "other rule")
         yield f"  {len(more):>{figures},}  by {by} ({severities(Counter(finding.severity for finding in more))})"
@@ -121,7 +121,3 @@ def _by_rule(findings: Sequence[Finding]) -> list[tuple[tuple[Severity, str], li
     """Return findings by severity and rule, the gravest first, then those of which there are most."""
     rows = by_key(((finding.severity, finding.rule), finding) for finding in findings)
     return sorted(rows.items(), key=lambda row: (SEVERITIES.index(row[0][0]), -len(row[1]), row[0][1]))
-
-
-def _shown_place(finding: Finding, root: str) -> str:
-    return safe(f"{path_from_here(finding.path, root)}:{finding.start.line}:{finding.start.column}")

@@ -110,11 +110,9 @@ class _Names:
         name = part.shape if part.taker == "element" else _NAMED.get(part.taker, part.taker)
         if part.line in self._docstrings:
             name = f"{name} (docstring)"
-        return MapRow(part.line, part.end_line, name, text, self._details(part), self._is_sound(part))
-
-    def _is_sound(self, part: PageLines) -> bool:
         fields = self._fields_in(part) if part.shape == "fields" else ()
-        return part.taker != "nothing" and all(one.state == "matched" for one in fields)
+        is_sound = part.taker != "nothing" and all(one.state == "matched" for one in fields)
+        return MapRow(part.line, part.end_line, name, text, self._details(part), is_sound)
 
     def _fields_in(self, lines: PageLines | PageElement) -> list[PageField]:
         first, behind = (bisect_left(self._field_lines, line) for line in (lines.line, lines.end_line + 1))

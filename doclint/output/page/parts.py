@@ -12,7 +12,7 @@ from doclint.formats.holes import SYMBOL
 from doclint.formats.patterns.pattern import Capture, Captures
 from doclint.formats.reading.element_names import name_of, pattern_of, pattern_of_shape
 from doclint.formats.reading.outline import Section
-from doclint.formats.reading.shapes import Listing, Shape, SymbolExample, Symbols
+from doclint.formats.reading.shapes import Listing, Shape, Symbols
 from doclint.formats.schema.contents import ProseContent
 from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Source, Span
@@ -147,12 +147,11 @@ class SectionReader:
             shape=name,
             pattern=pattern_of_shape(shape),
             captures=captured(shape.captures, source),
-            entries=[self._entry(item.span, item.captures) for item in items],
+            entries=[
+                PageEntry(captures=captured(item.captures, source), **lines_of(item.span, source)) for item in items
+            ],
             **lines_of(shape.span, source),
         )
-
-    def _entry(self, span: Span, captures: Captures) -> PageEntry:
-        return PageEntry(captures=captured(captures, self._page.source), **lines_of(span, self._page.source))
 
 
 def absent_sections(page: Page) -> list[AbsentSection]:
@@ -216,7 +215,10 @@ class SymbolReader:
             is_required=symbol.says("required") is not None,
             source=_source(symbol),
             signatures=[self._signature(signature) for signature in symbol.signatures],
-            examples=[self._example(example) for example in symbol.examples],
+            examples=[
+                PageExample(language=one.block.language, text=one.block.text, **lines_of(one.span, source))
+                for one in symbol.examples
+            ],
             captures=captured(symbol.captures, source),
             members=self.symbols(symbol.members),
             **lines_of(self._span(symbol), source),
@@ -250,11 +252,6 @@ class SymbolReader:
             default=_text(parameter.default),
             is_optional=parameter.is_optional,
             **lines_of(parameter.name.span, self._page.source),
-        )
-
-    def _example(self, example: SymbolExample) -> PageExample:
-        return PageExample(
-            language=example.block.language, text=example.block.text, **lines_of(example.span, self._page.source)
         )
 
 

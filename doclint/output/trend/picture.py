@@ -1,6 +1,7 @@
 """The picture of a trend: where the columns, their parts and the labels of the axes are, for the templates."""
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Any
 
 from doclint.engine.report.trend import Trend, TrendSeries
@@ -118,17 +119,9 @@ def _scale(most: int) -> Iterator[int]:
     >>> list(_scale(7)), list(_scale(230)), list(_scale(0))
     ([0, 2, 4, 6, 8], [0, 50, 100, 150, 200, 250], [0, 1])
     """
-    step = _round_step(most)
+    round_numbers = (factor * 10**power for power in count() for factor in (1, 2, 5))
+    step = next(number for number in round_numbers if number * _TICKS >= most)
     yield from range(0, max(-(-most // step), 1) * step + 1, step)
-
-
-def _round_step(most: int) -> int:
-    power = 1
-    while True:
-        for factor in (1, 2, 5):
-            if factor * power * _TICKS >= most:
-                return factor * power
-        power *= 10
 
 
 def _thinned(labels: Sequence[str], slot: float) -> list[str]:

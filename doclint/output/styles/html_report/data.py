@@ -1,8 +1,9 @@
 """The data that the script of the report filters and shows, each text once."""
 
 import json
+from collections import defaultdict
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import count, groupby
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,20 +21,9 @@ from doclint.rule.message import SEVERITIES
 _FOR_HTML = {ord(character): f"\\u{ord(character):04x}" for character in "<>&"}
 
 
-class Texts:
-    """Texts by number, each once."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-
-    def number(self, text: str) -> int:
-        """Return the number of a text."""
-        return self._numbers.setdefault(text, len(self._numbers))
-
-    @property
-    def all(self) -> list[str]:
-        """The texts in the order of their numbers."""
-        return list(self._numbers)
+def numbering() -> defaultdict[str, int]:
+    """Return a dictionary that numbers the texts that it is asked for, from 0 on."""
+    return defaultdict(count().__next__)
 
 
 def for_html(content: object) -> str:
@@ -58,7 +48,7 @@ def report_data(
     of files that the commit may not have.
     """
     findings = _fitting(report.findings)
-    excerpts, messages = Excerpts(report.repository), Texts()
+    excerpts, messages = Excerpts(report.repository), numbering()
     causes = [(group, cause) for group in groups for cause in group.causes]
     numbers = {_cause_key(cause.id, group.remedy, cause.rule): number for number, (group, cause) in enumerate(causes)}
     pages: list[tuple[str, list[list[int | str]], list[list[Any]]]] = []
@@ -71,7 +61,7 @@ def report_data(
                 *finding.end,
                 SEVERITIES.index(finding.severity),
                 numbers[_cause_key(finding.cause, finding.remedy, finding.rule)],
-                messages.number(finding.message),
+                messages[finding.message],
                 *_more(finding, page, excerpts),
             ]
             for finding in several
@@ -90,7 +80,7 @@ def report_data(
             "total": len(report.findings),
             "causes": [(cause.id, cause.rule, cause.kind, cause.remedy) for _, cause in causes],
             "rules": {rule: options.page_of(rule) for rule in sorted({finding.rule for finding in findings})},
-            "messages": messages.all,
+            "messages": list(messages),
             "related": excerpts.related,
             "pages": pages,
             "without_lines": excerpts.left_out,
@@ -121,11 +111,11 @@ def _most_per_cause(findings: Sequence[Finding]) -> int:
     if len(findings) <= _MOST:
         return 0
     room, counts = _MOST, sorted(map(len, by_cause(findings).values()))
-    for position, count in enumerate(counts):
+    for position, number in enumerate(counts):
         share = room // (len(counts) - position)
-        if count > share:
+        if number > share:
             return max(share, 1)
-        room -= count
+        room -= number
     return 0
 
 
@@ -136,7 +126,7 @@ def _more(finding: Finding, page: PageExcerpt, excerpts: Excerpts) -> list[dict[
         "quoted": finding.embedded,
         "since": finding.since and since(finding.since),
         "window": page.window(finding),
-        "related": excerpts.related_to(finding),
+        "related": [excerpts.number(place) for place in finding.related],
         "fix": finding.fixable and finding.fix and (int(finding.fix.safe), page.hunks(finding.fix)),
     }
     found = {name: value for name, value in found.items() if value}

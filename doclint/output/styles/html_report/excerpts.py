@@ -30,7 +30,8 @@ Place = tuple[str, int, int, int, list[str]]
 class Excerpts:
     """What the report shows of the files of a repository; `left_out` is the number of findings without their lines.
 
-    Ask for the findings in the order of the report, because only one page is kept.
+    `related` are the places that findings follow from, in the order of their numbers. Ask for the findings in the order
+    of the report, because only one page is kept.
     """
 
     def __init__(self, repository: Repository | None) -> None:
@@ -39,28 +40,19 @@ class Excerpts:
         self._sources = PageSources(repository)
         self._room = _ROOM
         self._numbers: dict[RelatedLines, int] = {}
-        self._shown: list[Place] = []
-
-    @property
-    def related(self) -> Sequence[Place]:
-        """The places that findings follow from, in the order of their numbers."""
-        return self._shown
-
-    def related_to(self, finding: Finding) -> list[int]:
-        """Return the numbers of the places that a finding follows from."""
-        return [self.number(place) for place in finding.related]
+        self.related: list[Place] = []
 
     def number(self, place: RelatedLines) -> int:
         """Return the number of a place."""
         if place not in self._numbers:
-            self._numbers[place] = len(self._shown)
+            self._numbers[place] = len(self.related)
             source = self._sources.source(place.path) if place.start else None
             # One line says little without those around it: it may be in a docstring, or below a decorator.
             around = _AROUND if place.start == place.end else 0
             first, last = max(place.start - around, 1), min(place.end + around, place.start + _SOURCE - 1)
             lines = list(_lines(source, range(first, last + 1))) if source and self._room > 0 else []
             self._room -= sum(map(len, lines))
-            self._shown.append((place.path, place.start, place.end, first, lines))
+            self.related.append((place.path, place.start, place.end, first, lines))
         return self._numbers[place]
 
     def page(self, path: str, findings: Iterable[Finding]) -> "PageExcerpt":
@@ -124,7 +116,8 @@ class PageExcerpt:
         if self._source is None or not fix.fits(self._source.text):
             return []
         groups = list(_by_lines(self._source, sorted(fix.edits)))
-        spans = [self._lines_span(group) for group in groups]
+        span_of = self._source.line_span
+        spans = [Span(span_of(group.first).start, span_of(group.last).end) for group in groups]
         # One line can be a whole page, which is not copied for each of its fixes.
         if sum(end - start for start, end in spans) + sum(len(edit.text) for edit in fix.edits) > _FIX:
             return []
@@ -134,10 +127,6 @@ class PageExcerpt:
             (group.first, group.last, edited(self._source.text, span, group.edits))
             for group, span in zip(groups, spans, strict=True)
         ]
-
-    def _lines_span(self, group: "EditedLines") -> Span:
-        assert self._source is not None
-        return Span(self._source.line_span(group.first).start, self._source.line_span(group.last).end)
 
 
 class EditedLines(Struct, frozen=True):

@@ -14,7 +14,7 @@ from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
 from doclint.output.claims import percent
 from doclint.output.rendering import RenderOptions
-from doclint.output.styles.html_report.data import Texts
+from doclint.output.styles.html_report.data import numbering
 from doclint.output.styles.html_report.excerpts import Excerpts, PageExcerpt
 from doclint.rule.finding import ENGINE
 from doclint.rule.manual import summary
@@ -139,7 +139,7 @@ def claim_lines(report: Report) -> Iterator[str]:
     column of its start and of its end, and the numbers of its class and outcome; then, as far as there are any, those
     of the rule or the reason, and of the place of its evidence, else -1.
     """
-    excerpts, classes, texts = Excerpts(report.repository), Texts(), Texts()
+    excerpts, classes, texts = Excerpts(report.repository), numbering(), numbering()
     # Sorted by path, because the excerpts keep one source.
     evidence = sorted({claim.evidence for claim in report.judged if claim.evidence})
     numbers = dict(zip(evidence, (excerpts.number(place) for place in evidence), strict=True))
@@ -152,7 +152,7 @@ def claim_lines(report: Report) -> Iterator[str]:
             room -= excerpt.add(range(claim.start.line - _AROUND, claim.start.line + _AROUND + 1))
         paths.append(path)
         pages.append(_compressed([excerpt.runs(), [_row(claim, classes, texts, numbers) for claim in several]]))
-    shared = {"pages": paths, "classes": classes.all, "texts": texts.all, "places": excerpts.related}
+    shared = {"pages": paths, "classes": list(classes), "texts": list(texts), "places": excerpts.related}
     yield _compressed(shared | {"outcomes": _OUTCOMES})
     yield from pages
 
@@ -161,10 +161,10 @@ def _compressed(content: object) -> str:
     return b64encode(compress(json.dumps(content, separators=(",", ":")).encode())).decode()
 
 
-def _row(claim: JudgedClaim, classes: Texts, texts: Texts, numbers: Mapping[Any, int]) -> list[int]:
+def _row(claim: JudgedClaim, classes: dict[str, int], texts: dict[str, int], numbers: Mapping[Any, int]) -> list[int]:
     why = claim.because or claim.rule
-    row = [*claim.start, *claim.end, classes.number(claim.kind), _OUTCOMES.index(claim.outcome)]
-    row += [texts.number(why) if why else -1, numbers[claim.evidence] if claim.evidence else -1]
+    row = [*claim.start, *claim.end, classes[claim.kind], _OUTCOMES.index(claim.outcome)]
+    row += [texts[why] if why else -1, numbers[claim.evidence] if claim.evidence else -1]
     while row[-1] == -1:
         row.pop()
     return row
