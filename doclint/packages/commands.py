@@ -10,6 +10,7 @@ from posixpath import basename, dirname
 from typing import NamedTuple, TypeAlias, TypeGuard
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import names
 from doclint.packages.answers import DeclaredAt, Resolved
 from doclint.packages.following import module_at
 from doclint.packages.python_packages import python_packages
@@ -34,10 +35,7 @@ _WORD = expression(r"[^\W\d]\w*+")
 _UNSURE = frozenset({"default_factory", "parser", "prompt"})
 _NO_FLAG = frozenset({"click_type", "count", "flag_value", "is_flag", "parser"})  # or not one as others are
 _CONTEXT = ("Context", "CallbackParam")
-# What is certainly a type, and not one that has the options of an argument (`Annotated[...]`) under another name.
-_TYPES = frozenset(
-    "Any Enum List Literal None Optional Path Tuple UUID Union bool datetime float int list str tuple".split()
-)
+_TYPES = names("doclint.packages", "typer-types")
 _TYPE_WORDS = {"Path": "path", "UUID": "uuid", "float": "float", "int": "int", "str": "str"}
 # What gives an option another type, or shows it by another word.
 _OWN_TYPE = _NO_FLAG | {"clamp", "dir_okay", "exists", "file_okay", "formats", "max", "metavar", "min", "path_type"}

@@ -11,6 +11,7 @@ from posixpath import basename, dirname, join, normpath
 
 from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
+from doclint.errors.tables import names
 from doclint.packages.javascript_manifests import Manifest, commented_json_at
 from doclint.repository.repository import Repository, remembered
 
@@ -23,17 +24,8 @@ _WRITTEN = {".js": (".ts", ".tsx", ".jsx"), ".jsx": (".tsx",), ".mjs": (".mts",)
 _NO_MODULE = expression(
     r"\.(?:json5?|vue|svelte|astro|wasm|node|graphql|gql|css|scss|less|svg|png|html|ya?ml|txt|mdx?)\Z"
 )
-# Folders that builds write to, and parts of names that say for whom.
-_OUTPUT = frozenset(
-    "_cjs _esm _types build bundle bundles built cjs cjs-dev common commonjs declarations development dist dist-cjs "
-    "dist-es dist-esm dist-node dist-src dist-types dist-web dts es es5 es6 es2015 es2017 es2020 esm esm5 esnext "
-    "import lib lib-esm legacy mjs modern module out out-tsc output package prod production release require tsc types "
-    "typings umd".split()
-)
-_WORDS = _OUTPUT | frozenset(
-    "amd browser bundled bundler d default dev deno edge global iife index js main min mod native node public react "
-    "rollup runtime server slim standalone system ts web worker".split()
-)
+_OUTPUT = names("doclint.packages", "output-folders")
+_WORDS = _OUTPUT | names("doclint.packages", "output-words")
 _SOURCES = ("src", "source", "sources", "")
 _WORD = expression(r"[a-z0-9]+")
 _MOST_SETTINGS = 8  # files of settings of TypeScript in a folder

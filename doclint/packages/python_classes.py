@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
+from doclint.errors.tables import names
 from doclint.packages.answers import MissingName, NameAnswer, Resolved, Result
 from doclint.packages.python_layout import ModuleFile
 from doclint.packages.python_modules import PythonModules, effective
@@ -36,11 +37,7 @@ _MODEL = "pydantic.BaseModel"
 _OF_OLDER_MODELS = ("Config", "__config__", "__fields__", "__validators__", "fields")  # those of Pydantic 1
 
 _MOST_CLASSES = 300  # bases of one class, with theirs
-# Modules of Python whose classes are common bases. They are imported; no module of a repository ever is.
-_STANDARD = frozenset(
-    "abc builtins collections collections.abc contextlib enum io json logging numbers pathlib string threading types "
-    "typing".split()
-)
+_STANDARD = names("doclint.packages", "standard-modules")
 _ABSTRACT = frozenset({"abc.ABC", "typing.Protocol"})
 _IMPLICITLY_STATIC = frozenset({"__new__"})
 _IMPLICITLY_CLASS = frozenset({"__init_subclass__", "__class_getitem__"})

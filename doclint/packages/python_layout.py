@@ -5,6 +5,7 @@ from posixpath import join
 
 from msgspec import Struct
 
+from doclint.errors.tables import names
 from doclint.packages.answers import Resolved
 from doclint.packages.python_projects import (
     LONGEST_NAME,
@@ -21,11 +22,7 @@ from doclint.source.answer import Unknown
 _DEEPEST = 3  # folders from the root to a project
 _MOST_FOLDERS = 2_000
 _MOST_PORTIONS = 50  # of a namespace package
-_NO_PROJECTS = frozenset(
-    "node_modules test tests testing testdata test_data test-data fixtures fixture doc docs documentation example "
-    "examples samples vendor vendored _vendor third_party third-party thirdparty extern site-packages build dist venv "
-    "env templates template benchmark benchmarks __pycache__ target".split()
-)
+_NO_PROJECTS = names("doclint.packages", "no-projects")
 # Without a configuration, a folder with such a name may be anything, and other projects have one, too.
 _COMMON = frozenset("api app apps backend client common config core lib libs main models server src services".split())
 _COMPILED = (".pyx", ".pyd", ".so", ".c", ".cpp", ".cc", ".cxx", ".rs", ".abi3.so", ".f90")

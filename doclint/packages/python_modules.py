@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint.errors.grouping import by_key
+from doclint.errors.tables import names
 from doclint.packages.answers import MissingName, NameAnswer, Resolved
 from doclint.packages.python_layout import ModuleFile, PythonLayout
 from doclint.repository.repository import Repository, remembered
@@ -20,10 +21,7 @@ from doclint.source.read import read
 _MOST_STEPS = 500  # modules and names that one question leads through
 _DEEPEST = 40  # re-exports behind each other
 _LANGUAGE = "python"
-_IMPLICIT = frozenset(
-    "__name__ __file__ __doc__ __path__ __spec__ __loader__ __package__ __dict__ __cached__ __builtins__ __class__ "
-    "__annotations__".split()
-)
+_IMPLICIT = names("doclint.packages", "implicit-names")
 
 
 class ModuleIndex(Struct, frozen=True):

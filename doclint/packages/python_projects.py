@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import names
 from doclint.repository.configuration import configuration, strings, tables, text, value
 from doclint.repository.repository import Repository
 from doclint.source.answer import UNKNOWN
@@ -24,19 +25,13 @@ from doclint.source.languages.python_literals import arguments_of
 LONGEST_NAME = 300
 """The most characters of a dotted name. Python has no limit, but no one writes longer ones."""
 
-TESTS = frozenset(
-    "test tests unit_test unit_tests doc docs documentation example examples sample samples benchmark benchmarks build "
-    "dist node_modules third_party vendor".split()
-)
+TESTS = names("doclint.packages", "uninstalled")
 """The names of folders that no project means to install."""
 
 _MOST_PATTERNS = 50  # with wildcards
 _MAGIC = expression(r"[*?\[]")
 _PYTHON = (".py", ".pyi", ".pyx")
-SCRIPTS = frozenset(
-    "ci bin debian manpages news newsfragments changelog scripts tools util utils python exercise exercises htmlcov "
-    "tasks fabfile site_scons".split()
-)
+SCRIPTS = names("doclint.packages", "flat-layout")
 """The names of folders that Setuptools leaves out of a flat layout in addition."""
 
 

@@ -11,6 +11,7 @@ from posixpath import basename, dirname, join, splitext
 from typing import Self
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import names
 from doclint.markdown.document import Document
 from doclint.repository.configuration import strings, text
 from doclint.repository.paths import shortest
@@ -29,14 +30,13 @@ from doclint.sites.support.hugo_files import (
     setting,
 )
 from doclint.sites.support.ids import IdSettings, goldmark_ids
-from doclint.sites.support.names import names
 from doclint.sites.support.pages import files_below, page_text
 from doclint.sites.support.templates import ids_of_layouts, may_define
 from doclint.sites.support.urls import is_redirected, path_of
 
 _IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp", ".ico")
 _PARTS = ("content", "layouts", "themes", "archetypes", "static")
-_SETTINGS = names("hugo-settings")
+_SETTINGS = names("doclint.sites", "hugo-settings")
 _GENERATED = expression(
     r"(?:^|/)(?:page/\d+|index\.(?:xml|json)|sitemap\.xml|robots\.txt|404\.html|[^/]+\.webmanifest)\Z", re.IGNORECASE
 )

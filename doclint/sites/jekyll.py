@@ -11,6 +11,7 @@ from typing import Self
 from urllib.parse import unquote
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import names
 from doclint.markdown.document import Document
 from doclint.repository.configuration import configuration, strings, text
 from doclint.repository.paths import is_below, shortest
@@ -19,14 +20,13 @@ from doclint.sites.site import Address, Includes, Site, first_existing, from_pag
 from doclint.sites.support.front_matter import front_matter
 from doclint.sites.support.ids import kramdown_ids
 from doclint.sites.support.jekyll_pages import NAMING, JekyllSource, Urls, has_output_alone, inclusions, is_filled
-from doclint.sites.support.names import names
 from doclint.sites.support.pages import files_below, page_text
 from doclint.sites.support.templates import ids_of_layouts, may_define
 
 _MARKDOWN = (".md", ".markdown", ".mkdown", ".mkdn", ".mkd")
 _SOURCES = (*_MARKDOWN, ".html", ".htm", ".adoc", ".asciidoc", ".org", ".textile", ".rst")
 _OF_CODE = {".css": (".scss", ".sass"), ".js": (".coffee",)}  # what Jekyll makes of other files
-_OF_OTHERS = names("settings-of-others")
+_OF_OTHERS = names("doclint.sites", "settings-of-others")
 _GENERATED = expression(r"(?:^|/)(?:feed\.xml|atom\.xml|sitemap\.xml|robots\.txt|redirects\.json|404\.html|page\d+)\Z")
 _GENERATES = expression(r"Generator|Hooks|PageWithoutAFile")
 _MOST_PLUGINS = 100

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from posixpath import basename, dirname, join, splitext
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import names
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import unique
 from doclint.repository.configuration import configuration, table, text, value
@@ -18,7 +19,6 @@ from doclint.repository.repository import Repository
 from doclint.sites.site import FILE_SUFFIXES, NO_INCLUDES, Address, IncludedCode, Includes, Site, from_page
 from doclint.sites.support.ids import heading_ids, typeset
 from doclint.sites.support.included_code import book_include
-from doclint.sites.support.names import names
 from doclint.sites.support.pages import first_file, includers
 from doclint.sites.support.urls import path_of
 from doclint.source.language import is_markdown
@@ -28,7 +28,7 @@ _NAME = expression(r"(?:\w++@)?\w[\w-]*+(?:(?:\.|::)[\w-]++)*+(?:!|\(\))?+\Z")  
 _TERM = expression(r"^(?P<term>[^\s:#>|-][^\n]*+)\n(?:[ \t]*+\n)?[ ]{0,3}:[ \t]", re.MULTILINE)
 _EVERYWHERE = frozenset({"index.html", "print.html", "toc.html", "404.html"})  # written for every book
 _README = ("README.md", "readme.md", "Readme.md")
-_PLAIN = names("mdbook-preprocessors")
+_PLAIN = names("doclint.sites", "mdbook-preprocessors")
 
 
 class MdBook(Site):

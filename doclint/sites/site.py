@@ -10,10 +10,10 @@ from typing import ClassVar, Literal, NamedTuple, Self, TypeAlias
 
 from msgspec import Struct
 
+from doclint.errors.tables import names
 from doclint.markdown.document import Document
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.support.names import names
 from doclint.source.language import is_markdown
 
 
@@ -68,7 +68,7 @@ class NavigationEntry(Struct, frozen=True):
     paths: Sequence[str]
 
 
-FILE_SUFFIXES = names("suffixes")
+FILE_SUFFIXES = names("doclint.sites", "suffixes")
 """The suffixes of files that pages link to, by which a path differs from a name with dots."""
 
 NO_INCLUDES = Includes()

@@ -16,13 +16,13 @@ from typing import ClassVar, Self
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import names
 from doclint.markdown.document import Document
 from doclint.repository.configuration import configuration, strings, value
 from doclint.repository.paths import is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import FILE_SUFFIXES, Address, IncludedCode, Includes, NavigationEntry, Site, from_page
 from doclint.sites.support.included_code import literal_include
-from doclint.sites.support.names import names
 from doclint.sites.support.navigation import texts_in
 from doclint.sites.support.pages import files_below, page_text
 from doclint.source.languages.python_literals import assignments
@@ -54,7 +54,7 @@ _LABEL = expression(
     re.MULTILINE | re.VERBOSE,
 )
 _DIRECTIVE = expression(r"^[ \t>]*+(?:`{3,}+|~{3,}+|:{3,}+)[ \t]*+\{(?P<name>[\w:.-]++)\}", re.MULTILINE)
-_PLAIN = names("sphinx-directives")
+_PLAIN = names("doclint.sites", "sphinx-directives")
 
 
 class Sphinx(Site):

@@ -14,6 +14,7 @@ from posixpath import basename, dirname, join
 from typing import Self
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import names
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import unique
 from doclint.repository.configuration import strings
@@ -21,7 +22,6 @@ from doclint.repository.paths import above, below, is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import Address, Includes, NavigationEntry, Site, from_page, without_base
 from doclint.sites.support.ids import title_of
-from doclint.sites.support.names import names
 from doclint.sites.support.navigation import texts_in
 from doclint.sites.support.pages import first_file, includers
 from doclint.sites.support.rewrites import Rewrites, may_be_renamed
@@ -33,7 +33,7 @@ from doclint.source.languages.javascript_literals import ObjectLiteral
 _CONFIGS = tuple(
     f"{name}.{suffix}" for name in ("config", "config/index") for suffix in ("js", "ts", "mjs", "mts", "cjs", "cts")
 )
-_FILES = names("vitepress-suffixes")
+_FILES = names("doclint.sites", "vitepress-suffixes")
 _BUILT = frozenset({"xml", "rss", "atom", "txt", "json"})  # what a build often writes: feeds, site maps, `llms.txt`
 _PAGE = expression(r"\.(?:md|html)\Z")
 _CONTROL = expression(r"[\x00-\x1f]")

@@ -18,18 +18,10 @@ FORMS = frozenset({PATTERN, TEMPLATE, SOURCE_TEMPLATE})
 
 _OPEN = expression(r"(?<!\{)(?:\{\{)*+\{(?P<name>[a-z_][a-z0-9._-]*)?(?P<more>[:|][a-z|]*)?\Z")
 _BY_KEY = {
-    "title": "title",
-    "heading": "heading",
-    "before": "heading",
-    "misspelled": "heading",
-    "path": "path",
-    "front-matter": "front-matter",
-    "value": "fields",
-    "empty": "fields",
+    **{key: key for key in ("title", "heading", "path", "front-matter", "footer", "placeholder", "artificial")},
+    **dict.fromkeys(("before", "misspelled"), "heading"),
+    **dict.fromkeys(("value", "empty"), "fields"),
     "row": "table",
-    "footer": "footer",
-    "placeholder": "placeholder",
-    "artificial": "artificial",
     "type": "language",
 }
 """The places of `doclint.formats.holes` by the key of a text, where no shape tells more."""

@@ -13,10 +13,10 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import names
 from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
 from doclint.sites.support.hugo_files import Mount
-from doclint.sites.support.names import names
 from doclint.sites.support.pages import page_text
 
 PAGES = (".md", ".markdown", ".mdown", ".html", ".htm", ".adoc", ".asciidoc", ".ad", ".org", ".rst", ".pdc", ".pandoc")
@@ -25,7 +25,7 @@ _DROPPED = expression(r"[^\w./~+@%#-]+")
 _HYPHENS = expression(r"[\s-]+")
 _CALL = expression(r"\{\{[<%]\s*+(?P<name>\w[\w./-]*+)(?P<arguments>(?:[^{}>%]|[>%](?!\}\})){0,400})")
 _ARGUMENT = expression(r"(?:[\w-]++\s*=\s*)?(?:\"(?P<quoted>[^\"]*+)\"|`(?P<raw>[^`]*+)`|(?P<bare>[^\s\"`=]++))")
-_OWN = names("hugo-shortcodes")
+_OWN = names("doclint.sites", "hugo-shortcodes")
 _COMMENT = expression(r"\{\{-?\s*/\*(?:[^*]|\*(?!/))*+(?:\*/\s*-?\}\})?+|<!--(?:[^-]|-(?!->))*+")
 _TEXT_OF_PAGE = expression(r"\.(?:RenderShortcodes|RawContent|Content|Plain)\b|\breadFile\b|\bos\.ReadFile\b")
 _PLACE = expression(

@@ -13,10 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import names
 from doclint.markdown.source import Source
 from doclint.repository.repository import Repository
 from doclint.sites.site import IncludedCode
-from doclint.sites.support.names import names
 
 _LARGEST = 100_000  # bytes of a file that is included
 
@@ -35,7 +35,7 @@ _BOOK_ANCHOR = expression(r":(?P<name>[\w-]++)\Z")
 _NESTED_IN_BOOK = expression(r"(?<!\\)\{\{\s*+#")
 _ANCHOR = r"{}:\s*{}(?![\w-])"
 _LINES = expression(r"(?P<start>\d{0,9}+)(?P<open>-)?(?P<end>\d{0,9}+)", re.ASCII)
-_LOOKS = names("literalinclude-options")
+_LOOKS = names("doclint.sites", "literalinclude-options")
 
 
 class CodeStatement(NamedTuple):

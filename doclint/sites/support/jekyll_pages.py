@@ -16,10 +16,10 @@ from typing import Any
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import names
 from doclint.repository.configuration import strings, tables, text
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.support.names import names
 from doclint.sites.support.pages import page_text
 
 NAMING = ("permalink", "redirect_from", "slug", "date", "categories", "category")
@@ -187,14 +187,14 @@ def _sanitized(url: str) -> str:
 
 
 _EXCLUDED = ("Gemfile", "gemfiles", "node_modules", "vendor/bundle", "vendor/cache", "vendor/gems", "vendor/ruby")
-_FOR_GITHUB = names("jekyll-pages-of-github")
+_FOR_GITHUB = names("doclint.sites", "jekyll-pages-of-github")
 _OPTIONAL = "jekyll-optional-front-matter"
 _TAG = expression(r"\{%-?\s*+(?P<name>\w++)(?P<rest>(?:[^%{]|%(?!\})|\{(?!%)){0,500})%\}")
 _RAW = expression(
     r"\{%-?\s*raw\s*-?%\}(?:[^{]|\{(?!%-?\s*endraw))*+|\{%-?\s*comment\s*-?%\}(?:[^{]|\{(?!%-?\s*endc))*+"
 )
 _FILE = expression(r"\s*+(?P<file>[\w./()+~#@-]++)")
-_PLAIN_TAGS = names("jekyll-tags")
+_PLAIN_TAGS = names("doclint.sites", "jekyll-tags")
 _INCLUDING = ("include", "include_cached", "include_relative")
 _OUTPUT_ALONE = expression(r"^[ \t]*\{\{[^{}\n]*\}\}[ \t]*$", re.MULTILINE)
 

@@ -6,13 +6,13 @@ Docusaurus also reads files with the suffix of Markdown as MDX.
 from posixpath import dirname, join
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import names
 from doclint.markdown.document import Document
 from doclint.markdown.javascript import is_component
 from doclint.markdown.source import Source
 from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository, remembered
 from doclint.sites.site import NO_INCLUDES, Includes
-from doclint.sites.support.names import names
 from doclint.sites.support.script_settings import items_of, table_of
 from doclint.source.languages.javascript_literals import commented_json
 
@@ -24,7 +24,7 @@ _OWN_COMPONENTS = {"MDXComponents", *(f"MDXComponents.{suffix}" for suffix in ("
 _COMPONENT = expression("<[A-Z]")
 # What a component has that gives ids to places.
 _GIVES_IDS = expression(rb"\bid=|\bid:|<h[1-6]\b|Heading|\.mdx?['\"]|dangerouslySetInnerHTML")
-_OF_THEME = names("docusaurus-components")
+_OF_THEME = names("doclint.sites", "docusaurus-components")
 
 
 def included_by(folder: str, page: str, text: str) -> Includes:

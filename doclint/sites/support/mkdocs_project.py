@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import names
 from doclint.errors.yaml import loader, parse
 from doclint.repository.configuration import LARGEST, configuration
 from doclint.repository.paths import below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.support.names import names
 from doclint.sites.support.navigation import texts_in
 from doclint.sites.support.pages import LOCALE
 
@@ -183,8 +183,8 @@ def function(found: Any) -> tuple[str, Mapping[str, Any]]:
     return (name if isinstance(name, str) else ""), (arguments if isinstance(arguments, dict) else {})
 
 
-_PLAIN_PLUGINS = names("mkdocs-plugins")
-_MAKING_PLUGINS = names("mkdocs-making-plugins")
+_PLAIN_PLUGINS = names("doclint.sites", "mkdocs-plugins")
+_MAKING_PLUGINS = names("doclint.sites", "mkdocs-making-plugins")
 _MAKING_HOOKS = frozenset({"on_startup", "on_pre_build", "on_files"})
 _WRITING_HOOKS = frozenset(
     {"on_page_read_source", "on_page_markdown", "on_page_content", "on_env", "on_post_page", "on_post_template"}

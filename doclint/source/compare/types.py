@@ -12,6 +12,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import table
 from doclint.source.compare.type_expressions import OPAQUE, TypeExpression, parse
 from doclint.source.language import ECMASCRIPT
 from doclint.source.model import OMITTED
@@ -31,35 +32,14 @@ PROTO = "proto"
 
 _PROTO_LABELS = frozenset({"optional", "repeated", "required", "stream"})
 _NOTHING = frozenset({"none", "null", "undefined"})
-_TYPESCRIPT_NAMES = {
-    "[]": "Array",
-    "ReadonlyArray": "Array",
-    "bool": "boolean",
-    "float": "number",
-    "int": "number",
-    "str": "string",
-}
-"""What TypeScript calls types that authors write as in other languages."""
-# https://docs.python.org/3/library/typing.html#aliases-to-other-types
-TYPING_ALIASES = {
-    **{name: name.lower() for name in ("Dict", "FrozenSet", "List", "Set", "Tuple", "Type")},
-    "DefaultDict": "defaultdict",
-    "Deque": "deque",
-    "NoneType": "None",
-    "Text": "str",
-}
+_TABLES = table("doclint.source.compare", "types")
+_TYPESCRIPT_NAMES: dict[str, str] = _TABLES["typescript"]
+TYPING_ALIASES: dict[str, str] = _TABLES["typing"]
 """What other names of `typing` are in Python, by these."""
 # https://typing.python.org/en/latest/spec/special-types.html#special-cases-for-float-and-complex
 _INCLUDES = {"complex": ("float", "int"), "float": ("int",)}
 _TRANSPARENT = ("Annotated", "ClassVar", "Final", "NotRequired", "ReadOnly", "Required")
-_BUILTIN = {
-    "python": frozenset(
-        "bool bytearray bytes complex dict float frozenset int list none range set str tuple type".split()
-    ),
-    "typescript": frozenset(
-        "array bigint boolean date map never null number promise regexp set string symbol undefined void".split()
-    ),
-}
+_BUILTIN = {language: frozenset(types.split()) for language, types in _TABLES["builtin"].items()}
 # https://www.typescriptlang.org/docs/handbook/utility-types.html
 _COMPUTED = (
     "awaited constructorparameters exclude extract instancetype nonnullable omit parameters partial pick required "
@@ -80,25 +60,8 @@ _OPTION_TYPES = {"bool": "boolean", "int": "integer", "str": "text"}
 _OLD_SLICES = frozenset({"boolSlice", "intSlice", "stringSlice", "uintSlice"})
 _OPTION_WORDS = frozenset({"boolean", "float", "integer", "path", "text", "uuid"})
 _WORDS = expression(r"[^\W_]++")
-_OF_GO = frozenset(
-    "any bool byte complex128 complex64 error float32 float64 int int16 int32 int64 int8 map rune string uint uint16 "
-    "uint32 uint64 uint8 uintptr".split()
-)
-# https://learn.microsoft.com/dotnet/csharp/language-reference/builtin-types/built-in-types
-_KEYWORDS_OF_CSHARP = {
-    "Single": "float",
-    "Int16": "short",
-    "Int32": "int",
-    "Int64": "long",
-    "IntPtr": "nint",
-    "UInt16": "ushort",
-    "UInt32": "uint",
-    "UInt64": "ulong",
-    "UIntPtr": "nuint",
-    "Boolean": "bool",
-    **{name.capitalize(): name for name in ("byte", "char", "decimal", "double", "object", "string")},
-    "SByte": "sbyte",
-}
+
+_KEYWORDS_OF_CSHARP: dict[str, str] = _TABLES["csharp"]
 _NUMBER = expression(r"_\d++\Z")
 # Records, functions, literals and what TypeScript adds, which JSDoc shows in other words.
 _NOT_IN_WORDS = expression(r"[{\"'&\n]|=>|\b(?:typeof|keyof|import|[Ff]unction)\b")
@@ -324,7 +287,7 @@ def _differ_in_go(stated: str, source: str, types: SourceTypes) -> bool:
     page, own = (re.sub(r"\*|\b\w++\.(?=\w)", "", one.replace("interface{}", "any")) for one in (page, own))
     left, right = _names(page), _names(own)
     if left.isdisjoint(right):
-        return bool(left and right) and all(one in _OF_GO or not types.may_mean_another(one) for one in right)
+        return bool(left and right) and all(one in _BUILTIN["go"] or not types.may_mean_another(one) for one in right)
     return left == right and page != own
 
 

@@ -38,16 +38,12 @@ _OMITS = expression(
 )
 _ASSIGNMENTS = frozenset({"assignment", "augmented_assignment", "named_expression"})
 _ENDED = frozenset(
-    {
-        *("import_statement", "import_from_statement", "future_import_statement"),
-        *("identifier", "global_statement", "nonlocal_statement"),
-    }
+    "future_import_statement global_statement identifier import_from_statement import_statement "
+    "nonlocal_statement".split()
 )
 _LEAVES = frozenset(
-    {
-        *("string_start", "string_content", "string_end", "comment", "integer", "float", "true", "false", "none"),
-        *("ellipsis", "pass_statement", "break_statement", "continue_statement"),
-    }
+    "break_statement comment continue_statement ellipsis false float integer none pass_statement string_content "
+    "string_end string_start true".split()
 )
 # The types of nodes that have a step of their own.
 _LEFT = frozenset(

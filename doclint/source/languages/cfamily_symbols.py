@@ -5,22 +5,11 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
-from doclint.source.languages.declarators import Declarator, cast_of, path_of, read_declarator
+from doclint.source.languages.declarators import NAMES_OF_FUNCTIONS, Declarator, cast_of, path_of, read_declarator
 from doclint.source.languages.nodes import child_of
 from doclint.source.symbol_collector import DefinedKind, Enclosing, NodeDefinition, SymbolCollector, kinds
 from doclint.source.trees import Node
 
-_FUNCTIONS = frozenset(
-    {
-        "destructor_name",
-        "field_identifier",
-        "identifier",
-        "operator_cast",
-        "operator_name",
-        "qualified_identifier",
-        "template_function",
-    }
-)
 _SECTION = expression(rb"\s*:(?!:)")
 _WORDS = ("type_qualifier", "storage_class_specifier")
 _VARIABLES = ("field_identifier", "identifier", "template_function")
@@ -85,7 +74,7 @@ class CFamilySymbols(SymbolCollector):
         for one in node.children_by_field_name("declarator"):
             declarator = read_declarator(one)
             name = declarator.name
-            if name is not None and name.type in _FUNCTIONS and _is_function(declarator, name):
+            if name is not None and name.type in NAMES_OF_FUNCTIONS and _is_function(declarator, name):
                 yield self._scoped("function", name, is_public)
             elif name is not None and name.type in _VARIABLES and is_constant and (is_field or one.type in _CONSTANTS):
                 yield self._scoped("constant", name, is_public)

@@ -16,19 +16,11 @@ from doclint.source.trees import Node
 
 SPECIFIERS = frozenset({"class_specifier", "enum_specifier", "struct_specifier", "union_specifier"})
 
-_NAMES = frozenset(
-    {
-        "destructor_name",
-        "field_identifier",
-        "identifier",
-        "operator_cast",
-        "operator_name",
-        "primitive_type",
-        "qualified_identifier",
-        "template_function",
-        "type_identifier",
-    }
+NAMES_OF_FUNCTIONS = frozenset(
+    "destructor_name field_identifier identifier operator_cast operator_name qualified_identifier "
+    "template_function".split()
 )
+_NAMES = NAMES_OF_FUNCTIONS | {"primitive_type", "type_identifier"}
 _NOT_OF_TYPE = frozenset({"constexpr", "consteval", "constinit", "mutable", "inline", "extern", "static", "register"})
 _SYMBOL = expression(r"operator\s*([^\w\s].*)")
 _MACRO = expression(r"[A-Z][A-Z0-9_]+|\w*UNUSED\w*")  # around the name of a parameter: `int UNUSED(a)`

@@ -39,10 +39,8 @@ _MOST_PARAMETERS = 100
 _NEGATIVE = expression(r"-[\w.]+")
 # Statements in which nothing is returned.
 _PLAIN_STATEMENTS = frozenset(
-    {
-        *("expression_statement", "comment", "empty_statement", "dec_statement", "inc_statement"),
-        *("short_var_declaration", "assignment_statement", "var_declaration", "const_declaration"),
-    }
+    "assignment_statement comment const_declaration dec_statement empty_statement expression_statement inc_statement "
+    "short_var_declaration var_declaration".split()
 )
 
 

@@ -13,16 +13,10 @@ from doclint.source.trees import Node, text_of
 
 VARIABLES = {"lexical_declaration", "variable_declaration"}
 NAMESPACES = {"internal_module", "module"}
-_DECLARATIONS = {
-    "function_declaration",
-    "generator_function_declaration",
-    "function_signature",
-    "class_declaration",
-    "abstract_class_declaration",
-    "interface_declaration",
-    "type_alias_declaration",
-    "enum_declaration",
-}
+_DECLARATIONS = frozenset(
+    "abstract_class_declaration class_declaration enum_declaration function_declaration function_signature "
+    "generator_function_declaration interface_declaration type_alias_declaration".split()
+)
 _BOUND = {"identifier", "shorthand_property_identifier_pattern"}
 _DEEPEST = 10  # modules in modules
 

@@ -22,19 +22,10 @@ PROPERTIES = frozenset({"builtins.property", "functools.cached_property", "abc.a
 CONTEXTS = frozenset({"contextlib.contextmanager", "contextlib.asynccontextmanager"})
 """Decorators that make a context manager of a generator."""
 
-PLAIN_DECORATORS = (
-    frozenset(
-        {
-            *("abc.abstractmethod", "warnings.deprecated", "dataclasses.dataclass", "enum.unique"),
-            *("pydantic.validate_arguments", "pydantic.validate_call"),
-            *(f"functools.{name}" for name in ("cache", "lru_cache", "total_ordering")),
-            *(f"typing.{name}" for name in ("deprecated", "final", "no_type_check", "overload", "override")),
-            *("typing.runtime", "typing.runtime_checkable"),
-            *(f"{module}.{name}" for module in ("attr", "attrs") for name in ("define", "frozen", "mutable")),
-        }
-    )
-    | STATIC
-    | CLASS
-    | CONTEXTS
-)
+PLAIN_DECORATORS = frozenset(
+    "abc.abstractmethod attr.define attr.frozen attr.mutable attrs.define attrs.frozen attrs.mutable "
+    "dataclasses.dataclass enum.unique functools.cache functools.lru_cache functools.total_ordering "
+    "pydantic.validate_arguments pydantic.validate_call typing.deprecated typing.final typing.no_type_check "
+    "typing.overload typing.override typing.runtime typing.runtime_checkable warnings.deprecated".split()
+).union(STATIC, CLASS, CONTEXTS)
 """Decorators that leave how to call a function, or the attributes of a class, as they are or as their fields say."""
