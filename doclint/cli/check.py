@@ -143,13 +143,10 @@ def check(
 
         found = [blamed(plan, report, stale_for) for plan, report in zip(plans, found, strict=True)]
     code = reports.report(runs, found, beside_page=fix and text is not None)
-    is_missed = not (about or changed_since or is_hook) and _has_empty_folder(plans, paths)
+    # The name of a folder without any page may be misspelled.
+    is_empty = not any(plan.pages for plan in plans) and any(path.is_dir() for path in paths)
+    is_missed = is_empty and not (about or changed_since or is_hook)
     return code if is_written and not is_missed else TROUBLE
-
-
-def _has_empty_folder(plans: "Sequence[Plan]", paths: "Sequence[Path]") -> bool:
-    """Whether the user named a folder, and there is not any page; its name may be misspelled."""
-    return not any(plan.pages for plan in plans) and any(path.is_dir() for path in paths)
 
 
 def _refuse_contradictions(given: SimpleNamespace, *, has_stdin: bool) -> None:

@@ -41,7 +41,10 @@ def explain(rule: str | None, is_all: bool, output_format: str, no_local_rules: 
         return CLEAN
     known = _known(no_local_rules)
     if rule is None:
-        return _rules_as_json(known.values()) if output_format == "json" else _manuals(known.values())
+        if output_format == "json":
+            return _rules_as_json(known.values())
+        _print_manual("\n".join(_document(one).manual for one in known.values()))
+        return CLEAN
     found = _document(known.find(rule))
     if output_format == "json":
         _print_json(found)
@@ -113,11 +116,6 @@ def _document(rule: "type[Rule]") -> "RuleDocument":
     from doclint.testing import fix_kinds
 
     return RuleDocument.of(rule, fix_kinds(rule))
-
-
-def _manuals(rules: "Iterable[type[Rule]]") -> int:
-    _print_manual("\n".join(_document(rule).manual for rule in rules))
-    return CLEAN
 
 
 def _rules_as_json(rules: "Iterable[type[Rule]]") -> int:

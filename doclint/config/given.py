@@ -1,6 +1,6 @@
 """Settings that a user gives for one run, on the command line."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,7 +37,7 @@ def given(values: Iterable[str], lists: Mapping[str, Sequence[str]]) -> GivenSet
     texts = [value for value in several if value not in files]
     if len(files) > 1:
         raise UsageError(f"{_OPTION} names two files, `{files[0]}` and `{files[1]}`; there can be only one")
-    layers = [*map(_layer, texts), *_of_options(lists)]
+    layers = [*map(_layer, texts), *(parse({key: list(names)}, f"--{key}") for key, names in lists.items() if names)]
     return GivenSettings(Path(files[0]) if files else None, tuple(layers))
 
 
@@ -70,9 +70,3 @@ def _table(text: str) -> Mapping[str, Any]:
             raise UsageError(f"{_OPTION} {text}: this is not TOML: {error}") from error
         quoted = f"""{_OPTION} '{name}="{word}"'"""
         raise UsageError(f"{_OPTION} {text}: `{word}` is not a value in TOML; quote a string: {quoted}") from error
-
-
-def _of_options(lists: Mapping[str, Sequence[str]]) -> Iterator[Layer]:
-    for key, names in lists.items():
-        if names:
-            yield parse({key: list(names)}, f"--{key}")

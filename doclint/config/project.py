@@ -116,7 +116,9 @@ class Project(Struct, frozen=True, dict=True):
         project = cls(place, found, formats, (), isolated, local_rules, root.is_other)
         _ = project.rules, project.sites  # this reports mistakes in them at once
         if local_rules:
-            _check_ignored(formats.loaded, project.rules)
+            for one in formats.loaded:
+                for mistake in ignored_mistakes(one.ignore, project.rules):
+                    raise FormatError(f"the format `{one.name}`: {mistake.text}")
         return project
 
     @property
@@ -238,13 +240,6 @@ def _own_formats(found: Settings, root: Path) -> "list[Format]":
         if error.mistakes:  # the configuration is right
             raise
         raise FormatError(f"{found.where('formats')}: `formats`: {error}") from error
-
-
-def _check_ignored(formats: "Iterable[Format]", rules: Rules) -> None:
-    """Raise FormatError if a format ignores a rule that does not exist."""
-    for format_ in formats:
-        for mistake in ignored_mistakes(format_.ignore, rules):
-            raise FormatError(f"the format `{format_.name}`: {mistake.text}")
 
 
 def ignored_mistakes(ignored: Sequence[str], rules: Rules) -> Iterator[Mistake]:

@@ -9,7 +9,7 @@ from doclint.config.show import assignment
 from doclint.errors.grouping import by_key
 from doclint.errors.wording import counted
 from doclint.formats.format_set import FormatSet
-from doclint.formats.kinds import Identity, candidates
+from doclint.formats.kinds import candidates
 from doclint.formats.reading.headings import find_title
 from doclint.formats.schema.format import Format
 from doclint.markdown.document import Document
@@ -95,7 +95,9 @@ def hints(paths: Sequence[str], repository: Repository, formats: Sequence[Format
         format_ = _below(next(one for one in names if one.name == name), folder)
         number = sum(any(candidates(path, [format_])) for path in outside if path not in survey.others)
         yield _misplaced(number, format_, subject, repository, [one for one in formats if one.name == name])
-    about = {path: one.format.name for path, one in by_path.items() if one and _is_about_something(one, repository)}
+    # What exists a page hardly has in its path by chance.
+    named = {path: one for path, one in by_path.items() if one and one.subject.path}
+    about = {path: one.format.name for path, one in named.items() if repository.exists(one.subject.path or "")}
     for name, several in sorted(by_key((name, path) for path, name in about.items()).items()):
         yield _doubtful(several, name)
 
@@ -116,11 +118,6 @@ def _misplaced(number: int, format_: Format, subject: str, repository: Repositor
         return f"{lead}; set `{'` and `'.join(lines)}` in `{printable(parent)}/doclint.toml`"
     folders = [one.docs_folder for one in configured if repository.is_folder(one.docs_folder)]
     return f"{lead}; set `{printable(assignment(sorted({*folders, folder}), 'docs-roots'))}`"
-
-
-def _is_about_something(identity: Identity, repository: Repository) -> bool:
-    """Whether the file or folder exists that a page has in its path; then the page hardly has the path by chance."""
-    return bool(identity.subject.path) and repository.exists(identity.subject.path or "")
 
 
 def _doubtful(paths: Sequence[str], name: str) -> str:

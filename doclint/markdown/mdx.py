@@ -59,7 +59,7 @@ def without_indentation(text: str, blocks: Iterable[Span], fences: Iterable[Span
             if line.start() > end:
                 break
             end = max(end, ends.get(line.end(), 0))
-            ending = _ending_before(text, line.start())
+            ending = "\r\n" if text.endswith("\r\n", 0, line.start()) else text[line.start() - 1 : line.start()]
             moved = _leading(line.group(), columns)
             pieces += [text[done : line.start() - len(ending)], " " * len(moved), ending or "\n"]
             done = line.start() + len(moved) + (not ending)
@@ -74,10 +74,6 @@ def _leading(blanks: str, columns: int) -> str:
         if width > columns:
             return blanks[:count]
     return blanks
-
-
-def _ending_before(text: str, start: int) -> str:
-    return "\r\n" if text.endswith("\r\n", 0, start) else text[start - 1 : start]
 
 
 _MARKERS = expression(r"(?:[ \t]*+(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))*+[ \t]*+")

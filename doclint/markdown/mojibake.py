@@ -83,12 +83,10 @@ def _codecs() -> list[dict[int, int]]:
     """
     controls = {number: number for number in range(0x80, 0xA0)}
     every = range(0x80, 0x100)
-    return [controls | {ord(char): byte for byte in every if (char := _decoded(byte, name))} for name in _CODECS]
-
-
-def _decoded(byte: int, codec: str) -> str:
-    """Return the character of a byte, or nothing if the byte is undefined."""
-    return bytes([byte]).decode(codec, "ignore")
+    return [
+        controls | {ord(char): byte for byte in every if (char := bytes([byte]).decode(name, "ignore"))}
+        for name in _CODECS
+    ]
 
 
 @cache

@@ -165,7 +165,8 @@ def project_in(repository: Repository, folder: str) -> PythonProject | None:
     What the configuration does not name is found as the back ends find it, unless it says that it is in a place that
     only running a script would show.
     """
-    settings = _pyproject(repository, folder)
+    path = join(folder, "pyproject.toml")
+    settings = (configuration(repository, path) if repository.is_file(path) else None) or {}
     script = _content(repository, join(folder, "setup.py"))
     setuptools = setuptools_settings(settings, _content(repository, join(folder, "setup.cfg")), script)
     is_project = (
@@ -294,11 +295,6 @@ def _project_name(settings: Mapping[str, Any], script: bytes) -> str:
     if not found and script:
         found = text((arguments_of(script, "setup") or {}).get("name"))
     return found
-
-
-def _pyproject(repository: Repository, folder: str) -> Mapping[str, Any]:
-    path = join(folder, "pyproject.toml")
-    return (configuration(repository, path) if repository.is_file(path) else None) or {}
 
 
 def _content(repository: Repository, path: str) -> bytes:

@@ -46,11 +46,6 @@ class Exclusion(Struct, frozen=True):
         beside = self.group.beside if self.group else ()
         return not beside or any(has(join(dirname(path.rstrip("/")), name)) for name in beside)
 
-    @property
-    def brings_back(self) -> bool:
-        """Whether the pattern leaves nothing out, but brings back what others do."""
-        return self.pattern.startswith("!")
-
 
 class Exclusions:
     """Finds what to leave out: what patterns of `exclude` match and, if `default` is set, what is not documentation.
@@ -94,7 +89,8 @@ class Exclusions:
             return folder
         default = self._in_docs if path.startswith(self._docs) else self._default
         found = own or default.deciding(path)
-        return None if found is None or found.brings_back or not found.holds(path, self._has) else found
+        brings_back = found is not None and found.pattern.startswith("!")
+        return None if found is None or brings_back or not found.holds(path, self._has) else found
 
 
 class _ExclusionPatterns:

@@ -123,11 +123,9 @@ class _PageActions:
             did = described(self._page.source.text, edits, _LONGEST)
             title = f"{did} ({finding.rule}{'' if safe else ', unsafe'})"
             yield PageAction(title, id_of(finding), edits, safe)
-        if not finding.hides_others and not self._is_immune(finding.rule):
+        rule = self._rules.get(finding.rule)
+        if not finding.hides_others and rule is not None and "suppressions" not in rule.needs:
             yield from self._allowances(finding)
-
-    def _is_immune(self, rule: str) -> bool:
-        return rule not in self._rules or "suppressions" in self._rules[rule].needs
 
     def _allowances(self, finding: Finding) -> Iterator[PageAction]:
         before = self._fingerprints(finding.rule, self._page)

@@ -207,10 +207,6 @@ def what_it_does(language: str, data: bytes) -> bytes:
     if language == "yaml":
         data = _LABEL.sub(b" ", data)
     if b"*" in data:
-        data = _WORD.sub(_without_glob, data)
+        data = _WORD.sub(lambda word: word[0] if b"*" not in word[0] or _REFERENCE.fullmatch(word[0]) else b" ", data)
     targets = set(_TARGET.findall(data)) if language == "cmake" else None
     return _NAME.sub(lambda name: b" " if name[0] in targets else name[0], data) if targets else data
-
-
-def _without_glob(word: re.Match[bytes]) -> bytes:
-    return word[0] if b"*" not in word[0] or _REFERENCE.fullmatch(word[0]) else b" "

@@ -21,7 +21,8 @@ async def _of_toml(asked: TomlQuestion) -> types.CompletionList:
 
 def _item(one: Suggestion, number: int, positions: Positions, *, has_snippets: bool) -> types.CompletionItem:
     has_caret = CARET in one.insert and has_snippets
-    text = _snippet(one.insert) if has_caret else one.insert.replace(CARET, "")
+    snippet = one.insert.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}").replace(CARET, "$0")
+    text = snippet if has_caret else one.insert.replace(CARET, "")
     is_name = one.kind in ("value", "path")
     return types.CompletionItem(
         label=without_controls(one.label),
@@ -34,11 +35,6 @@ def _item(one: Suggestion, number: int, positions: Positions, *, has_snippets: b
         text_edit=types.TextEdit(positions.range(one.span), text),
         insert_text_format=types.InsertTextFormat.Snippet if has_caret else None,
     )
-
-
-def _snippet(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}")
-    return escaped.replace(CARET, "$0")
 
 
 FEATURE = Feature(

@@ -61,10 +61,6 @@ class TomlFile(Struct, frozen=True, dict=True):
             table = table.get(key) if isinstance(table, dict) else None
         return table if isinstance(table, dict) else {}
 
-    def below_base(self, path: Path) -> Path | None:
-        """Return a path from the settings on; None if it leads elsewhere."""
-        return path[len(self.base) :] if path[: len(self.base)] == self.base else None
-
     def nodes(self, path: Path) -> list[Node]:
         """Return what the schema has at a path, which begins at the settings."""
         return self.schema.nodes(path, self.text, self.top)
@@ -121,8 +117,8 @@ class FileSpot(Struct, frozen=True):
 def spot_at(file: TomlFile, offset: int) -> FileSpot | None:
     """Return what is at an offset of a file; None if that is nothing, or no setting of doclint."""
     cursor = TomlPlaces(file.text[:offset]).cursor
-    path = file.below_base(cursor.path)
-    if path is None or cursor.role == "none" or len(path) > _DEEPEST:
+    path, is_below = cursor.path[len(file.base) :], cursor.path[: len(file.base)] == file.base
+    if not is_below or cursor.role == "none" or len(path) > _DEEPEST:
         return None
     pattern = _REST.get(cursor.quote[:1]) or (_WORD if cursor.role in ("key", "header") else _NAME)
     match = pattern.match(file.text, offset)

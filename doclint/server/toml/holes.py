@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.errors.validation import Path
-from doclint.formats.holes import Hole, hole_tables, meaningful_holes, names_for
+from doclint.formats.holes import hole_tables, meaningful_holes, names_for
 from doclint.formats.patterns.source_template import FILTERS
 from doclint.formats.patterns.template import HOLE_NAME, MARKUP, TYPES, UNREAD
 from doclint.formats.schema.models import PATTERN, SOURCE_TEMPLATE, TEMPLATE
@@ -68,14 +68,11 @@ def _names(file: TomlFile, path: Path, form: str) -> Iterator[Named]:
     for hole in meaningful_holes():
         if place in hole.where:
             names = (name for name in names_for(hole, kinds) if name not in own)
-            yield from (Named(name, _detail(hole, place), hole.meaning) for name in names)
+            need = hole_tables().needs[hole.where[place]] if hole.where[place] else ""
+            detail = f"{hole.example}  ({need})" if need else hole.example
+            yield from (Named(name, detail, hole.meaning) for name in names)
     yield from (Named(name, "parameter of the format") for name in file.texts("parameters") if name not in ("", *own))
     yield Named(UNREAD, "text that nothing reads")
-
-
-def _detail(hole: Hole, place: str) -> str:
-    need = hole.where[place]
-    return f"{hole.example}  ({hole_tables().needs[need]})" if need else hole.example
 
 
 def place_of(file: TomlFile, path: Path) -> str:

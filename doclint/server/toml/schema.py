@@ -72,7 +72,7 @@ class FileSchema:
 
     def can_be_table(self, node: Node) -> bool:
         """Whether the value of a key can be a table."""
-        return any(is_table(one) for one in self.kinds(node))
+        return any("properties" in one or isinstance(one.get("additionalProperties"), dict) for one in self.kinds(node))
 
     def can_be_tables(self, node: Node) -> bool:
         """Whether the value of a key can be an array of tables."""
@@ -123,11 +123,6 @@ class FileSchema:
 def schema_of(kind: FileKind) -> FileSchema:
     """Return the schema of a kind of file."""
     return FileSchema(schemas.config() if kind == "config" else schemas.format_schema())
-
-
-def is_table(node: Node) -> bool:
-    """Whether a node of a schema is that of a table."""
-    return "properties" in node or isinstance(node.get("additionalProperties"), dict)
 
 
 def _title(table: Mapping[str, Any]) -> str:
