@@ -125,7 +125,7 @@ def test_what_is_told_of_a_part(pages: Path, capsys: pytest.CaptureFixture[str])
     assert all(line.startswith("Wrote ") for line in noted), "a part cannot tell whether an entry suppresses anything"
     report = json.loads(Path(file).read_text("utf-8"))
     assert report["shard"]["number"] == 1
-    paths = {printable(path) for path, _ in convert(report["shard"], ShardDocument).linted()}
+    paths = {printable(path) for path, _ in (page.linted for page in convert(report["shard"], ShardDocument).pages)}
     assert {violation["path"] for violation in report["findings"]} == paths
     assert "unlinked-page" in report["summary"]["skipped"]
 

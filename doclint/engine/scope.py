@@ -150,14 +150,15 @@ def _described(places: Mapping[str, bool], project: Project) -> Scope:
     subjects = {one for place, is_folder in places.items() if not is_folder for one in (place, dirname(place))}
     other_roots: list[str] = []
     if folders:
-        known = project.pages(within=_roots(project.formats.rooted))
+        known = project.pages(within=[one.docs_folder for one in project.formats.rooted])
         subjects |= {
             one for one in _subjects(known, project.formats.rooted) if any(is_below(one, folder) for folder in folders)
         }
         other_roots = project.search([project.root / folder for folder in folders]).roots
     else:
         wanted = [page for subject in subjects for page in pages_of(subject, project.formats.rooted)]
-        known = project.pages(within=[*wanted, *_roots(_with_further_names(project.formats.rooted))])
+        further = [one.docs_folder for one in _with_further_names(project.formats.rooted)]
+        known = project.pages(within=[*wanted, *further])
     found = _about(subjects, known, project.formats.rooted).difference(places)
     return Scope(sorted(found), _summary(found), other_roots)
 
@@ -292,11 +293,6 @@ def _subjects(pages: Iterable[str], formats: Sequence[Format]) -> set[str]:
 def _with_further_names(formats: Iterable[Format]) -> list[Format]:
     """Return the formats with pages whose paths do not follow from what the pages are about."""
     return [format_ for format_ in formats if any(kind.says_more for kind in format_.kind)]
-
-
-def _roots(formats: Iterable[Format]) -> list[str]:
-    """Return the folders that contain the pages of some formats."""
-    return [format_.docs_folder for format_ in formats]
 
 
 class _Touched(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """The results of shards in JSON, and the one run that `doclint merge` makes of all of them."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, Self
@@ -73,10 +73,6 @@ class ShardDocument(JsonForm, frozen=True):
         """The values that all shards of one run have in common."""
         return self.of, self.cache_key, self.is_whole, self.select, self.ignore, self.without, self.left_out
 
-    def linted(self) -> Iterator[tuple[str, EncodedResult]]:
-        """Yield the path and the encoded result of each page. Raises ValueError if a text cannot be encoded."""
-        return (page.linted for page in self.pages)
-
 
 def shard_document(plan: Plan, cache_key: str, results: Iterable[tuple[str, EncodedResult]]) -> ShardDocument:
     """Return the JSON form of the shard of a plan, given the results of its pages by path."""
@@ -137,7 +133,7 @@ class MergedShards(Struct, frozen=True):
                     page.check(selection.known)
                 except UsageError as error:
                     raise UsageError(f"{file}: {error}") from error
-            found.update(document.linted())
+            found.update(page.linted for page in document.pages)
         paths = sorted(found)
         plan = Plan(
             project,

@@ -284,10 +284,7 @@ def _baseline(results: Sequence[BaselineResult]) -> BaselineResult | None:
     """Return the sum of comparisons with the baselines of several roots; None if no root has one."""
     if not results:
         return None
-    rises: dict[str, int] = {}
-    for result in results:
-        for rule, count in result.rises.items():
-            rises[rule] = rises.get(rule, 0) + count
+    rises = sum((Counter(result.rises) for result in results), Counter())
     is_ratchet = any(result.is_ratchet for result in results)
     return BaselineResult(
         sum(result.known for result in results), sum(result.gone for result in results), rises, is_ratchet=is_ratchet
