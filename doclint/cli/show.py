@@ -104,7 +104,6 @@ def _print_json(found: "Sequence[_ShownPage]") -> int:
 
 
 def _pages(paths: "Sequence[Path]", formats: "Sequence[Path]", root: Path | None) -> "Iterator[_ShownPage]":
-    """Yield each page that is named."""
     from doclint.config.project import Project, by_root
 
     projects: dict[Path, Project] = {}

@@ -126,7 +126,6 @@ def _documents(page: Page, sources: Collection[str], repository: Repository) -> 
 
 
 def _summary(about: Collection[str]) -> str:
-    """Return a line that says how many pages are about sources."""
     return (
         f"{counted(len(about), 'page')} about the given paths"
         if about

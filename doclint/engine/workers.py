@@ -170,7 +170,6 @@ def _lint_again(executor: Executor, spec: bytes, lost: list[str]) -> Iterator[Li
 
 
 def _failed(path: str, error: Exception) -> EncodedResult:
-    """Return the result of a page that two workers failed at."""
     import traceback
 
     message = f"The page is not checked: two workers failed on it, the second with {type(error).__name__}: {error}"

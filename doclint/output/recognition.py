@@ -119,7 +119,6 @@ def _number(format_: RecognizedFormat) -> int:
 
 
 def _unrecognized(page: Page) -> OtherPage:
-    """Return a page of no kind with the reason."""
     fits = page.parsed.fits
     if len(best(fits)) > 1:
         return _other(page.path, "unclear", reason_of(page), fits[0])

@@ -168,7 +168,6 @@ def around(line: Sequence[str], start: int, end: int, columns: int) -> tuple[int
 
 
 def _fitting(characters: Sequence[str], columns: int) -> int:
-    """Return how many characters fit into some columns."""
     used = 0
     for number, character in enumerate(characters):
         used += width(character)

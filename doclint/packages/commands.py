@@ -294,7 +294,6 @@ def _name_of(call: ast.Call, function: str) -> str:
 
 
 def _command(function: Declaration, name: str, scope: Mapping[str, Declaration], *, is_wrapped: bool) -> Declaration:
-    """Return a command with its options and arguments."""
     members: list[Declaration] = []
     open_ = "it has other decorators" if is_wrapped else ""
     for parameter in function.signatures[0].parameters:
@@ -368,7 +367,6 @@ def _member(
 
 
 def _is_info(node: ast.expr | None) -> TypeGuard[ast.Call]:
-    """Whether a call says what a parameter is."""
     return isinstance(node, ast.Call) and _last(node.func) in ("Option", "Argument")
 
 

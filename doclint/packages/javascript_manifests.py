@@ -210,7 +210,6 @@ def _filled(target: str, part: str) -> str:
 
 
 def _leaves(value: Any) -> list[str]:
-    """Return all texts in nested tables and lists."""
     found: list[str] = []
     waiting = [value]
     while waiting and len(found) < _MOST_TARGETS:

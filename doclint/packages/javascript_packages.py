@@ -112,7 +112,6 @@ class JavascriptPackages(Remembering):
 
     @remembered
     def _united(self, sources: tuple[str, ...]) -> Offer:
-        """Return what some modules export together."""
         return _follow(self._repository, self, sources)
 
     def _entries(self, specifier: str) -> tuple[tuple[str, ...], str]:

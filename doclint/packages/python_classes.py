@@ -91,7 +91,6 @@ class PythonClasses(Remembering):
         return finished[::-1]
 
     def _bases(self, found: Resolved) -> Iterator[Resolved | Outside]:
-        """Yield the direct bases of a class."""
         member = _member(found)
         for base in member.bases:
             yield self._base(found, "" if base.endswith(")") else dotted_name(base))
@@ -169,7 +168,6 @@ class PythonClasses(Remembering):
 
     @remembered
     def _by_name(self, found: Resolved) -> Mapping[str, Sequence[Declaration]]:
-        """Return the members of a class by name."""
         return by_key((one.name, one) for one in (*_member(found).members, *_member(found).further))
 
     def doubt(self, found: Resolved, *, of_instance: bool) -> Unknown | None:

@@ -162,7 +162,6 @@ def _expanded(text: str) -> Iterator[str]:
 
 
 def _nox(repository: Repository, path: str) -> Scripts:
-    """Return the sessions of a `noxfile.py`."""
     text = _text(repository, path)
     if text is None:
         return Scripts(path, frozenset(), is_complete=False)

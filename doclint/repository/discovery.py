@@ -243,7 +243,6 @@ def _is_ignored(place: str, ignores: list[_Ignore]) -> bool:
 
 
 def _ignores_above(root: Path, folder: str) -> list[_Ignore]:
-    """Return the patterns of the `.gitignore` files above a folder."""
     found = [(place, _ignore_file(place, root)) for place in _above(folder)]
     return [(place, patterns) for place, patterns in found if patterns]
 

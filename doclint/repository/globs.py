@@ -127,7 +127,6 @@ def _folders_below(repository: Repository, before: str) -> Mapping[str, Sequence
 
 @remembered
 def _names_like(repository: Repository, before: str, pattern: str) -> list[str]:
-    """Return the names of the files below a folder that match a pattern."""
     return [one for one in _files_below(repository, before)[0] if fnmatchcase(one, pattern)]
 
 

@@ -184,7 +184,6 @@ def labels_in(text: str) -> Iterator[str]:
 
 
 def _included(page: str, text: str) -> Iterator[str]:
-    """Yield the paths of the pages that a page includes."""
     if "include" in text:
         for match in _INCLUDE.finditer(text):
             yield shortest(join(dirname(page), match["path"].strip()))

@@ -226,5 +226,4 @@ class Starlight(Site):
 
 
 def _have_parameters(repository: Repository, routes: str) -> bool:
-    """Whether a route in a folder has parameters."""
     return any("[" in path for path in files_below(repository, routes, _ROUTES))

@@ -136,7 +136,6 @@ class VitePress(Site):
         ]
 
     def _meant(self, address: Address) -> Iterator[str]:
-        """Yield the paths of the files that a link on a page of the site can mean."""
         is_file = address.path.rpartition(".")[2].lower() in _FILES
         return self._files(address) if is_file else self._pages(address)
 

@@ -219,7 +219,6 @@ def _prepare(database: sqlite3.Connection) -> None:
 
 
 def _mark_used(database: sqlite3.Connection, cache_keys: Iterable[str]) -> None:
-    """Record that some cache keys are used now."""
     now = time.time()
     database.executemany("INSERT OR REPLACE INTO usage VALUES (?, ?)", ((key, now) for key in cache_keys))
 

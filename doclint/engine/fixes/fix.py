@@ -121,7 +121,6 @@ def _overlap(one: Span, other: Span) -> bool:
 
 
 def _edits(findings: Iterable[Finding]) -> list[Edit]:
-    """Return all edits of the findings, sorted."""
     return sorted(edit for finding in findings if finding.fix for edit in finding.fix.edits)
 
 

@@ -140,7 +140,6 @@ def _settle(table: dict[str, Any], parts: PlacedParts, tally: FormatTally) -> No
 
 
 def _at(table: dict[str, Any], path: Path) -> Any:
-    """Return what is at a path of a draft; None if there is nothing."""
     found: Any = table
     for key in path:
         if isinstance(found, dict) and key not in found:

@@ -124,7 +124,6 @@ def _title_patterns(titles: Sequence[tuple[Heading, str]], hole: str) -> list[st
 
 
 def _above(blocks: Sequence[Block], footer: Sequence[str]) -> Sequence[Block]:
-    """Return the blocks of a page above its footer."""
     start, _, captures = find_footer(blocks, [Pattern(text) for text in footer])
     return blocks if captures is None else blocks[:start]
 

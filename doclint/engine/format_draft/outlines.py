@@ -62,7 +62,6 @@ def outline_of_pages(pages: Sequence[tuple[SamplePage, Sequence[Block]]]) -> Sec
 
 
 def _paths(headings: Sequence[Heading], classes: HeadingClasses) -> Iterator[_ClassPath]:
-    """Yield the path of each heading of a page."""
     stack: list[tuple[int, _ClassPath]] = [(0, ())]
     for heading in headings:
         of = classes.of(heading)
@@ -85,7 +84,6 @@ def _kept(rows: Sequence[Sequence[_ClassPath]]) -> set[_ClassPath]:
 
 
 def _add(root: SectionNode, current: DraftedBody, blocks: Sequence[Block], paths: Sequence[_ClassPath]) -> None:
-    """Add the sections of a page, given the path of each of its headings."""
     root.bodies.append(current)
     latest: dict[_ClassPath, tuple[SectionNode, DraftedBody]] = {(): (root, current)}
     following = iter(paths)

@@ -59,7 +59,6 @@ def sample_pages(paths: Sequence[str], repository: Repository) -> list[SamplePag
 
 
 def _front_matter(document: Document) -> dict[str, str]:
-    """Return the texts and numbers of the front matter of a page by key."""
     data = data_of(document.front_matter)
     items = data.items() if isinstance(data, dict) else ()
     texts = ((key, text_of(value)) for key, value in items if isinstance(key, str) and "." not in key)

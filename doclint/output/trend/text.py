@@ -129,7 +129,6 @@ def _colored(text: str, number: int) -> str:
 
 
 def _joined(runs: int) -> int:
-    """Return how many runs a bar is for."""
     return -(-runs // _WIDEST)
 
 

@@ -78,7 +78,6 @@ def _files(file: TomlFile, spot: FileSpot) -> list[DefinedPlace]:
 
 
 def _parts(file: TomlFile, spot: FileSpot, offset: int) -> list[DefinedPlace]:
-    """Return the parts of a format that a value names."""
     name = spot.name
     keys = [part for part in spot.path if isinstance(part, str)]
     paths: list[Path] = []

@@ -57,7 +57,6 @@ def selectable(file: TomlFile, path: Path) -> Iterator[Named]:
 
 
 def _messages(file: TomlFile, path: Path) -> Iterator[Named]:
-    """Yield the messages of the rule in the same table."""
     rule = registry.rules().get(file.written(*path[:-1], "rule"))
     for id_, message in rule.messages.items() if rule else ():
         yield Named(id_, f"message of {rule.id}" if rule else "", message.text)
@@ -170,7 +169,6 @@ def paths_for(file: TomlFile, path: Path, written: str) -> Iterator[str]:
 
 
 def _found(table: Mapping[FileKind, Mapping[tuple[str, ...], _Found]], file: TomlFile, path: Path) -> Iterator[_Found]:
-    """Yield what a table has for a path of keys."""
     keys = [part for part in path if isinstance(part, str)]
     for pattern, found in table[file.kind].items():
         last = keys[-len(pattern) :]

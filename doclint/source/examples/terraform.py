@@ -57,7 +57,6 @@ def terraform_blocks(text: str) -> list[TerraformBlock]:
 
 
 def _children(node: "Node") -> "Iterator[Node]":
-    """Yield the children of a file or a block."""
     for child in node.named_children:
         if child.type == "body":
             yield from child.named_children

@@ -67,7 +67,6 @@ def _docstring(data: bytes, root: "Node") -> str:
 
 
 def _scope(data: bytes, nodes: "list[Node]", context: EnclosingScope) -> Iterator[ScopedDeclaration]:
-    """Yield what a file, a namespace or a class declares."""
     is_public = context.is_public
     for one, is_conditional in statements(data, nodes):
         if one.node.type == "access_specifier":
@@ -150,7 +149,6 @@ def _type(base: DeclaringStatement, node: "Node", named: str = "") -> Iterator[S
 
 
 def _members(base: DeclaringStatement, node: "Node", class_: str) -> tuple[Declaration, ...]:
-    """Return the members of a type with a body."""
     body = node.child_by_field_name("body")
     depth = base.context.depth + 1
     if body is None or depth > DEEPEST:

@@ -198,7 +198,6 @@ class _DeclaringScope:
                 self._found.add(found)
 
     def _with_assigned(self, found: Declaration) -> Declaration:
-        """Return a declaration with the members that assignments add to it."""
         added = self._assigned.get(found.name, ())
         if not added:
             return found
@@ -320,7 +319,6 @@ class _DeclaringScope:
         return found._replace(type_parameters=type_parameters_of(self._text, node))
 
     def _with_bases(self, found: Declaration, node: "Node") -> Declaration:
-        """Add what a class or an interface extends, and what a class implements, as written."""
         bases: list[str] = []
         implements: list[str] = []
         for clause in node.named_children:

@@ -60,7 +60,6 @@ def why_open(node: "Node", depth: int) -> str:
 
 
 def _comments(node: "Node") -> "list[Node]":
-    """Return the comments in a node."""
     found = []
     left = [node]
     while left:

@@ -319,7 +319,6 @@ class PythonBody:
         return is_first and not _RETURN.search(self._source.data, *before)
 
     def _class(self, own: Declaration, node: "Node", decorators: "list[Node]") -> Declaration:
-        """Return a class with its bases and members."""
         arguments = node.child_by_field_name("superclasses")
         named = node.child_by_field_name("type_parameters")
         given = parts(arguments)
@@ -348,7 +347,6 @@ class PythonBody:
         return own._replace(is_open=own.changes or next(self._reasons(own, [*self._keywords(arguments)]), ""))
 
     def _keywords(self, arguments: "Node | None") -> Iterator[str]:
-        """Yield the keyword arguments of a call, or of a class."""
         for one in parts(arguments):
             if one.type == "keyword_argument":
                 yield "=".join(written(self._data, one.child_by_field_name(part)) for part in ("name", "value"))

@@ -90,7 +90,6 @@ def signature_of(data: bytes, function: "Node", *, is_bound: bool) -> DeclaredSi
 
 
 def _parameters(data: bytes, node: "Node") -> Iterator[DeclaredParameter]:
-    """Yield the parameters in the parentheses of a definition."""
     kind: ParameterKind = "positional-or-keyword"
     children = parts(node)
     first = next((at for at, child in enumerate(children) if child.type == "positional_separator"), 0)
