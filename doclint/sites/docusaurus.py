@@ -11,7 +11,7 @@ For 2 and 3, they are those of Docusaurus 3.10: `markdownLinks.js` and `markdown
 
 from collections.abc import Iterator, Mapping, Sequence
 from posixpath import basename, dirname, join, splitext
-from typing import Any, Self
+from typing import Any
 
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
@@ -53,6 +53,7 @@ class DocusaurusV1(Site):
     name = "Docusaurus 1"
     dialect = "unknown"
     evidence = ("siteConfig.js",)
+    mark = b"headerLinks"  # Docusaurus requires links for a header
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
         super().__init__(repository, folder, config)
@@ -60,12 +61,6 @@ class DocusaurusV1(Site):
         path = text_of(self._settings, "customDocsPath", default="docs") or "docs"
         self._docs = shortest(join(dirname(folder), path))
         self.content = (self._docs, join(folder, "versioned_docs"), join(folder, "blog"))
-
-    @classmethod
-    def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
-        """Return the site if the file has links for a header, which Docusaurus requires."""
-        data = repository.page(config) if config else None
-        return cls(repository, folder, config) if data and b"headerLinks" in data else None
 
     def candidates(self, address: Address) -> Sequence[str] | None:
         """Return the files that a link can mean by its path, or the document with its URL; None if none has that."""

@@ -82,7 +82,8 @@ class Site:
     """A site, and the conventions of the generator that builds it. All paths are from the root of the repository.
 
     `id` names the generator in settings and `name` in messages. `evidence` are the names of the files and folders that
-    show that a folder is the root of such a site, in which a `*` stands for any characters. A site that is not
+    show that a folder is the root of such a site, in which a `*` stands for any characters; a file has to have the
+    `mark`, if there is one. A site that is not
     `is_certain` gives way to another one that has the same pages. One that `is_apart` has only pages in folders of its
     own, which hosts show too, and shows nothing about others near its configuration. On one that `cites_from_root`,
     links with lines are citations of sources, relative to the root. One that `has_certain_ids` makes the ids of
@@ -96,6 +97,7 @@ class Site:
     id: ClassVar[str] = "none"
     name: ClassVar[str] = ""
     evidence: ClassVar[tuple[str, ...]] = ()
+    mark: ClassVar[bytes] = b""
     is_certain: ClassVar[bool] = True
     is_apart: ClassVar[bool] = False
     cites_from_root: ClassVar[bool] = False
@@ -122,7 +124,8 @@ class Site:
     @classmethod
     def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
         """Return the site that a file or folder configures; None if its content shows that another tool reads it."""
-        return cls(repository, folder, config)
+        has_mark = not cls.mark or cls.mark in ((repository.page(config) if config else None) or b"")
+        return cls(repository, folder, config) if has_mark else None
 
     def content_of(self, page: str) -> str | None:
         """Return the folder of `content` that a page belongs to; None if the page is not part of the site."""

@@ -8,7 +8,6 @@ Neither changes links: a browser resolves them, against the URL of the page.
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from posixpath import basename, dirname, join, splitext
-from typing import Self
 
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
@@ -40,6 +39,7 @@ class Starlight(Site):
     name = "Starlight"
     has_certain_ids = True
     evidence = tuple(f"astro.config.{suffix}" for suffix in ("mjs", "js", "ts", "mts", "cjs", "cts"))
+    mark = b"starlight("  # what else Astro builds is not known
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
         super().__init__(repository, folder, config)
@@ -58,12 +58,6 @@ class Starlight(Site):
         redirects = table_of(self._settings.at("redirects"))
         self._has_open_redirects = redirects.is_open or any("[" in one for one in redirects)
         self._redirects = {one.rstrip("/") or "/": two for one, two in redirects.items()}
-
-    @classmethod
-    def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
-        """Return the site of a configuration that uses Starlight; what else Astro builds is not known."""
-        data = repository.page(config) if config else None
-        return cls(repository, folder, config) if data and b"starlight(" in data else None
 
     def _options(self) -> ObjectLiteral:
         """Return the settings of the integration: of all, it has a title."""

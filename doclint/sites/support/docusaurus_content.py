@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import names
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository, remembered
 from doclint.sites.support.front_matter import texts_in_front_matter
@@ -32,12 +33,7 @@ _ROUTES = {"docs": "docs", "blog": "blog", "pages": "/"}
 _CURRENT = "current"
 _CONTENT_PLUGIN = expression(r"(?:^|[/-])content-(docs|blog|pages)\Z")
 _CLASSIC = expression(r"(?:^|[/-])classic\Z")
-# Plugins and themes that add no pages, by the last part of their names.
-_NO_PAGES = expression(
-    r"(?:client-redirects|ideal-image|pwa|google-gtag|google-analytics|google-tag-manager|gtag|sitemap|svgr|debug|rsdoctor|"
-    r"css-cascade-layers|vercel-analytics|sass|image-zoom|tailwindcss|plausible|posthog|matomo|hotjar|segment|"
-    r"llms|llms-txt|generate-llms-txt|mermaid|live-codeblock|search-algolia|classic)\Z"
-)
+_NO_PAGES = tuple(names("doclint.sites", "docusaurus-plugins"))
 _HOOKS_FOR_PAGES = {"loadContent", "contentLoaded", "allContentLoaded"}
 _DATED = expression(r"(?P<folder>.*)(?P<date>\d{4}[-/]\d{1,2}[-/]\d{1,2})[-/]?(?P<text>.*?)(?:/index)?\Z", re.DOTALL)
 _NO_NUMBER = expression(r"\d+[-_.]\d+")
@@ -120,7 +116,7 @@ def _named(item: Any) -> tuple[str | None, ObjectLiteral]:
 
 def _adds_no_pages(item: Any, name: str | None) -> bool:
     if name is not None:
-        return _NO_PAGES.search(name) is not None
+        return name.endswith(_NO_PAGES)
     if item in (None, False):  # a plugin that is switched off
         return True
     return isinstance(item, ObjectLiteral) and not item.is_open and not item.keys() & _HOOKS_FOR_PAGES
