@@ -29,7 +29,7 @@ from doclint.markdown.javascript import (
     is_component,
     tag_at,
 )
-from doclint.markdown.source import Span
+from doclint.markdown.source import Edit, Span, edited
 
 _LINE_IN_BLOCK = expression(r"(?<![^\r\n])[ \t]++")
 _TAB = 4
@@ -200,7 +200,7 @@ class _Reader:
     def __init__(self, text: str, start: int) -> None:
         self.text = text
         self.start = start
-        self.edits: list[tuple[Span, str]] = []
+        self.edits: list[Edit] = []
         self.constructs: list[Construct] = []
         self.tags: list[Tag] = []
         self.expressions: list[Span] = []
@@ -216,15 +216,8 @@ class _Reader:
         position = self.start
         while position < len(self.text):
             position = self.line(position)
-        return Mdx(self.masked(), self.constructs, self.tags, self.expressions, self.modules, self.fences, self.text)
-
-    def masked(self) -> str:
-        pieces = []
-        done = 0
-        for (start, end), new in self.edits:
-            pieces += [self.text[done:start], new]
-            done = end
-        return "".join([*pieces, self.text[done:]])
+        masked = edited(self.text, Span(0, len(self.text)), self.edits)
+        return Mdx(masked, self.constructs, self.tags, self.expressions, self.modules, self.fences, self.text)
 
     # Lines
 
@@ -377,8 +370,8 @@ class _Reader:
         """Put raw HTML in place of a construct: in a text a tag, as flow what is a block by itself."""
         self.constructs.append(Construct(span, is_flow))
         lines = self.lines(span)
-        self.edits.append((lines[0], (_block if is_flow else _tag)(lines[0])))
-        self.edits += [(line, _blank(line) if is_flow else _tag(line)) for line in lines[1:]]
+        self.edits.append(Edit(lines[0], (_block if is_flow else _tag)(lines[0])))
+        self.edits += [Edit(line, _blank(line) if is_flow else _tag(line)) for line in lines[1:]]
 
     def lines(self, span: Span) -> list[Span]:
         """Return the lines of a span without what is before their first character that is not blank or of a quote."""

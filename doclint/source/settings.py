@@ -12,8 +12,7 @@ from typing import Any
 from doclint.errors.expressions import expression
 from doclint.source.languages.nodes import place
 from doclint.source.model import LONGEST_TEXT, OMITTED, Declaration, DeclarationKind, SourceDeclarations
-from doclint.source.parsing import HopelessError
-from doclint.source.trees import Node, is_known, text_of, tree_of
+from doclint.source.trees import Node, is_known, root_of, text_of
 
 _GRAMMAR = "hcl"
 _KINDS: dict[str, DeclarationKind] = {"variable": "setting", "output": "output"}
@@ -30,11 +29,8 @@ class _NoLiteralError(ValueError):
 
 def terraform_settings(data: bytes, work: int = 1) -> SourceDeclarations | None:
     """Return what a source of a Terraform module sets, puts out and uses; None if it cannot be read."""
-    if not is_known(_GRAMMAR):
-        return None
-    try:
-        root = tree_of(_GRAMMAR, data, work).root_node
-    except HopelessError:
+    root = root_of(_GRAMMAR, data, work) if is_known(_GRAMMAR) else None
+    if root is None:
         return None
     blocks = (one for body in root.named_children if body.type == "body" for one in body.named_children)
     found = (one for block in blocks if block.type == "block" for one in _of_block(data, block))

@@ -99,6 +99,14 @@ def tree_of(id_: str, data: bytes, work: int = 1) -> "Tree":
     return _parsed(id_, data, work).tree
 
 
+def root_of(id_: str, data: bytes, work: int = 1) -> "Node | None":
+    """Return the root of the tree that `tree_of` returns; None if the source takes too much work to read."""
+    try:
+        return tree_of(id_, data, work).root_node
+    except HopelessError:
+        return None
+
+
 def forget_trees() -> None:
     """Drop the trees that this thread remembers, with their matches."""
     _recent.parsed.clear()

@@ -73,15 +73,13 @@ def chart_dependencies(data: bytes) -> SourceDeclarations | None:
 def _of_chart(root: yaml.Node) -> Iterator[Declaration]:
     list_ = next((value for key, value in _pairs(root) if key.value == "dependencies"), None)
     for one in list_.value if isinstance(list_, yaml.SequenceNode) else ():
-        said, line = dict(_texts(one)), one.start_mark.line + 1
+        said = dict(_texts(one))
         if name := said.get("name"):
             alias = said.get("alias")
             yield Declaration(
                 "dependency",
                 f"{alias}({name})" if alias else name,
-                line,
-                line,
-                max(line, one.end_mark.line),
+                *_lines(one, one),
                 value=versions(said.get("version", "")),
                 origin=said.get("repository", ""),
             )
@@ -111,18 +109,20 @@ def _of_action(root: yaml.Node) -> Iterator[Declaration]:
     for group, kind in _OF_ACTIONS.items():
         for name, value in _pairs(next((value for key, value in _pairs(root) if key.value == group), None)):
             said = dict(_texts(value))
-            line = name.start_mark.line + 1
             default = said.get("default")
             yield Declaration(
                 kind,
                 name.value,
-                line,
-                line,
-                max(line, value.end_mark.line),
+                *_lines(name, value),
                 value=None if default is None else json.dumps(default, ensure_ascii=False),
                 docstring=said.get("description", ""),
                 is_optional=said.get("required", "").lower() != "true",
             )
+
+
+def _lines(key: yaml.Node, value: yaml.Node) -> tuple[int, int, int]:
+    line = key.start_mark.line + 1
+    return line, line, max(line, value.end_mark.line)
 
 
 def _pairs(node: yaml.Node | None) -> list[tuple[yaml.Node, yaml.Node]]:
@@ -162,7 +162,7 @@ class _Values:
             path, key, node, depth, is_described = waiting.pop()
             self._count(depth)
             if path:
-                found = self._declaration(path, (key.start_mark.line + 1, key.start_mark.column), node)
+                found = self._declaration(path, key, node)
                 yield found if found.is_public or is_described or _holds(node) else found._replace(is_public=True)
                 is_described = is_described or found.is_public
             inner: list[tuple[str, yaml.Node, yaml.Node]] = []
@@ -172,8 +172,8 @@ class _Values:
                 inner = [(f"{path}[{number}]", value, value) for number, value in enumerate(self._items(node))]
             waiting += [(*one, depth + 1, is_described) for one in reversed(inner)]
 
-    def _declaration(self, path: str, place: tuple[int, int], node: yaml.Node) -> Declaration:
-        said, line = self._by_key.get(path) or self._above.get(place), place[0]
+    def _declaration(self, path: str, key: yaml.Node, node: yaml.Node) -> Declaration:
+        said = self._by_key.get(path) or self._above.get((key.start_mark.line + 1, key.start_mark.column))
         value = self._value(node, 0)
         text = json.dumps(value, ensure_ascii=False)
         is_shown = len(text) <= LONGEST_TEXT and not (said and said.is_otherwise)
@@ -181,9 +181,7 @@ class _Values:
         return Declaration(
             "setting",
             path,
-            line,
-            line,
-            max(line, node.end_mark.line),
+            *_lines(key, node),
             type="" if said and said.is_otherwise else type_,
             value=text if is_shown else OMITTED,
             docstring=said.text.strip() if said and len(said.text) <= LONGEST_TEXT else "",

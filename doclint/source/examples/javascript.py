@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from doclint.errors.expressions import expression
 from doclint.source.languages.javascript_exports import javascript_exports
 from doclint.source.parsing import HopelessError
-from doclint.source.trees import Node, text_of, tree_of
+from doclint.source.trees import Node, nodes_of, text_of
 
 _LARGEST = 200_000  # bytes of an example
 # The grammar for the languages of fences. That of TSX reads JavaScript, JSX and most of TypeScript as well.
@@ -19,6 +19,8 @@ _GRAMMARS = {
 }
 _WITH_SCRIPTS = frozenset({"astro", "html", "svelte", "vue"})
 _SCRIPT = expression(r"<script\b[^<>]*>(?P<code>(?:[^<]|<(?!/script))*+)", re.IGNORECASE)
+# The statements that may take names from a module.
+_STATEMENTS = frozenset({"import_statement", "export_statement", "lexical_declaration", "variable_declaration"})
 _FRONT_SCRIPT = expression(r"\s*+---\n(?P<code>.*?)\n---", re.DOTALL)
 
 
@@ -70,12 +72,12 @@ NamedImport(module='f', name='e', start=31, end=40)]
     if len(data) > _LARGEST:
         return []
     try:
-        root = tree_of(id_, data).root_node
+        statements = nodes_of(id_, data, _STATEMENTS)
     except HopelessError:
         return []
     found = [
         NamedImport(module, name, statement.start_byte, node.end_byte)
-        for statement in _statements(root)
+        for statement in statements
         for module, name, node in _names_in(statement, data)
     ]
     found.sort(key=lambda one: (one.start, one.end))
@@ -89,16 +91,6 @@ def declared_names(text: str, id_: str) -> dict[str, frozenset[str]]:
     """Return the names that an example adds to modules (`declare module "name"`), by module."""
     found = javascript_exports(text.encode(errors="replace"), id_)
     return {module: frozenset(one.name for one in exports.names) for module, exports in found.items() if module}
-
-
-def _statements(root: "Node") -> "Iterator[Node]":
-    """Yield the statements that may take names from a module, in no particular order."""
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        if node.type in ("import_statement", "export_statement", "lexical_declaration", "variable_declaration"):
-            yield node
-        waiting += node.named_children
 
 
 def _names_in(statement: "Node", data: bytes) -> "Iterator[tuple[str, str, Node]]":

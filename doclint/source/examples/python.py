@@ -20,8 +20,7 @@ from doclint.source.examples.python_steps import (
     Step,
     Surroundings,
 )
-from doclint.source.parsing import HopelessError
-from doclint.source.trees import Node, text_of, tree_of
+from doclint.source.trees import Node, root_of, text_of
 
 _Inside: TypeAlias = "Iterator[tuple[Node | None, Surroundings]]"
 
@@ -67,11 +66,8 @@ def read_example(text: str) -> PythonExample | None:
 
 def _read(text: str) -> PythonExample | None:
     data = text.encode(errors="replace")
-    try:
-        root = tree_of("python", data).root_node
-    except HopelessError:
-        return None
-    return _ExampleReader(text, data).read(root)
+    root = root_of("python", data)
+    return _ExampleReader(text, data).read(root) if root else None
 
 
 _read_again = lru_cache(maxsize=_KEPT)(_read)

@@ -9,8 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
-from doclint.source.parsing import HopelessError
-from doclint.source.trees import Node, is_known, text_of, tree_of
+from doclint.source.trees import Node, is_known, root_of, text_of
 
 LANGUAGES = frozenset({"hcl", "terraform", "tf"})
 """The first words of fences with such examples."""
@@ -46,11 +45,8 @@ class TerraformBlock(Struct, frozen=True):
 def terraform_blocks(text: str) -> list[TerraformBlock]:
     """Return the outermost blocks of an example without those that have a syntax error; none without the grammar."""
     data = text.encode(errors="replace")
-    if len(data) > _LARGEST or not is_known(_GRAMMAR):
-        return []
-    try:
-        root = tree_of(_GRAMMAR, data).root_node
-    except HopelessError:
+    root = root_of(_GRAMMAR, data) if len(data) <= _LARGEST and is_known(_GRAMMAR) else None
+    if root is None:
         return []
     reader = _BlockReader(data)
     return [reader.block(node) for node in _children(root) if node.type == "block" and not node.has_error]

@@ -7,8 +7,7 @@ import re
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.javascript_scope import Export, ExportScope, ModuleExports
-from doclint.source.parsing import HopelessError
-from doclint.source.trees import Node, tree_of
+from doclint.source.trees import Node, root_of
 
 _LARGEST = 1_000_000  # bytes of a module
 # Lines that begin with an export, to see whether a syntax error hides some.
@@ -32,9 +31,8 @@ def javascript_exports(
     """
     if len(data) > _LARGEST:
         return {"": ModuleExports(is_open="it is too large to read")}
-    try:
-        root = tree_of(id_, data, work).root_node
-    except HopelessError:
+    root = root_of(id_, data, work)
+    if root is None:
         return {"": ModuleExports(is_open="it takes too much work to read")}
     module = ExportScope(root, data, is_ambient=is_declaration)
     if id_ == "javascript":
@@ -54,10 +52,8 @@ def javascript_imports(data: bytes, id_: str) -> dict[str, tuple[str, str]]:
     >>> javascript_imports(b'import a, { b as c } from "d"', "javascript")
     {'a': ('d', 'default'), 'c': ('d', 'b')}
     """
-    try:
-        return ExportScope(tree_of(id_, data).root_node, data, is_ambient=False).imported
-    except HopelessError:
-        return {}
+    root = root_of(id_, data)
+    return ExportScope(root, data, is_ambient=False).imported if root else {}
 
 
 def _shows_all(root: "Node", data: bytes) -> bool:

@@ -9,8 +9,7 @@ from posixpath import normpath
 from typing import Any
 
 from doclint.source.answer import UNKNOWN
-from doclint.source.parsing import HopelessError
-from doclint.source.trees import Node, tree_of
+from doclint.source.trees import Node, root_of
 
 _LARGEST = 500_000  # bytes of a configuration
 _MOST = 50_000  # nodes that are looked at; constants may name each other again and again
@@ -60,11 +59,8 @@ def exported(data: bytes, path: str) -> Any:
     """
     if len(data) > _LARGEST:
         return UNKNOWN
-    try:
-        tree = tree_of("typescript" if path.endswith(_TYPESCRIPT) else "javascript", data)
-    except HopelessError:
-        return UNKNOWN
-    return _Script(tree.root_node, data).exported()
+    root = root_of("typescript" if path.endswith(_TYPESCRIPT) else "javascript", data)
+    return _Script(root, data).exported() if root else UNKNOWN
 
 
 def commented_json(data: bytes) -> ObjectLiteral:

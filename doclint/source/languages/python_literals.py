@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from doclint.source.answer import UNKNOWN
-from doclint.source.parsing import HopelessError
-from doclint.source.trees import Node, tree_of
+from doclint.source.trees import Node, root_of
 
 _DEEPEST = 20  # literals inside each other
 _CONSTANTS = {"true": True, "false": False, "none": None}
@@ -24,12 +23,9 @@ def assignments(data: bytes, work: int = 1) -> Mapping[str, Any]:
     >>> assignments(b"a = ['x', f()]\na += ['y']\nif b:\n    a = []")
     {'a': ['x', UNKNOWN, 'y', UNKNOWN]}
     """
-    try:
-        root = tree_of("python", data, work).root_node
-    except HopelessError:
-        return {}
+    root = root_of("python", data, work)
     found: dict[str, Any] = {}
-    for node, is_in_block in _statements(root):
+    for node, is_in_block in _statements(root) if root else ():
         _take(node, found, is_in_block=is_in_block)
     return found
 
@@ -43,11 +39,8 @@ def arguments_of(data: bytes, function: str) -> Mapping[str, Any] | None:
     >>> arguments_of(b"where = 'src'\nsetup(find(where), name='a')", "setup"), arguments_of(b"find(b, a=1)", "find")
     ({'0': UNKNOWN, 'name': 'a'}, {'0': UNKNOWN, 'a': 1})
     """
-    try:
-        root = tree_of("python", data).root_node
-    except HopelessError:
-        return None
-    waiting = [root]
+    root = root_of("python", data)
+    waiting = [root] if root else []
     while waiting:
         node = waiting.pop()
         called = node.child_by_field_name("function") if node.type == "call" else None
