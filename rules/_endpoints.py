@@ -1,8 +1,8 @@
 """Endpoints that pages state, `GET /users/:id`, and the routes that may answer them."""
 
-from doclint import Page, Span
+from doclint import Page, RelatedLines, Repository, Span, Violation
 from doclint.kit import expression, is_about_history
-from doclint.packages.routes import STATED, Route, Routes, is_same
+from doclint.packages.routes import STATED, Route, Routes, is_same, routes
 from doclint.page.endpoints import Endpoint, has_endpoints
 
 _METHOD = "|".join(STATED)
@@ -21,9 +21,18 @@ _PLANS = expression(
 _LEAD = 300  # characters before an endpoint, which may say that it is planned
 
 
-def states_endpoints(page: Page) -> bool:
-    """Whether a page states endpoints, and is not about what is to be built."""
-    return has_endpoints(page) and not _PLANS.search(page.path)
+def known_routes(page: Page, repository: Repository) -> Routes | None:
+    """Return the routes of a repository if all are known, and the page states endpoints that are not yet to come."""
+    known = repository.remembered(routes) if has_endpoints(page) and not _PLANS.search(page.path) else None
+    return known if known and known.is_complete and known.found else None
+
+
+def refuted(endpoint: Endpoint, message: str, route: Route, **arguments: str) -> Violation:
+    """Return the violation of an endpoint that a route shows to be wrong."""
+    place, reason = RelatedLines(route.path, route.line, route.line), f"{endpoint.method} {endpoint.path}"
+    violation = Violation(endpoint.span, message, reason=reason, related=[place])
+    violation.arguments |= {"path": endpoint.path, "method": endpoint.method, "place": str(place), **arguments}
+    return violation
 
 
 def is_about_another(page: Page, span: Span) -> bool:

@@ -1,12 +1,13 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
-from doclint.packages.routes import LEAST, Route, may_answer, routes, words
+from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint.errors.grouping import by_key
+from doclint.packages.routes import LEAST, Route, may_answer, words
 from doclint.page.endpoints import Endpoint, endpoints
 from doclint.page.links import linked_paths
 
 from ._citations import current_citations
-from ._endpoints import is_about_another, is_in_plans, states_endpoints
+from ._endpoints import is_about_another, is_in_plans, known_routes, refuted
 
 _SHOP = """\
 from fastapi import APIRouter
@@ -75,10 +76,8 @@ class MissingEndpoint(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        if not states_endpoints(page):
-            return
-        known = repository.remembered(routes)
-        if not known.is_complete or not known.found:
+        known = known_routes(page, repository)
+        if known is None:
             return
         stated = list(endpoints(page))
         cited = {citation.path for citation, _ in current_citations(page)} | set(linked_paths(page))
@@ -91,16 +90,7 @@ class MissingEndpoint(RepositoryRule):
                 continue
             if is_about_another(page, endpoint.span) or is_in_plans(page, endpoint):
                 continue
-            place = RelatedLines(near.path, near.line, near.line)
-            yield Violation(
-                endpoint.span,
-                "missing",
-                reason=f"{endpoint.method} {endpoint.path}",
-                related=[place],
-                path=endpoint.path,
-                method=endpoint.method,
-                place=str(place),
-            )
+            yield refuted(endpoint, "missing", near)
 
 
 def _by_word(stated: list[Endpoint], cited: list[Route]) -> dict[str, list[Route]]:
@@ -108,12 +98,9 @@ def _by_word(stated: list[Endpoint], cited: list[Route]) -> dict[str, list[Route
     page: otherwise it may be about another server.
     """
     own = {(method, words(route.segments)) for route in cited for method in route.methods if words(route.segments)}
-    found: dict[str, list[Route]] = {}
-    if any((endpoint.method, words(endpoint.segments)) in own for endpoint in stated):
-        for route in cited:
-            if route.is_real and words(route.segments):
-                found.setdefault(words(route.segments)[0], []).append(route)
-    return found
+    if not any((endpoint.method, words(endpoint.segments)) in own for endpoint in stated):
+        return {}
+    return by_key((words(one.segments)[0], one) for one in cited if one.is_real and words(one.segments))
 
 
 def _nearest(endpoint: Endpoint, beside: dict[str, list[Route]]) -> Route | None:

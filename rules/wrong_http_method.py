@@ -1,10 +1,10 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
-from doclint.packages.routes import LEAST, Route, Routes, is_same, may_answer, routes
+from doclint.packages.routes import LEAST, Route, Routes, is_same, may_answer
 from doclint.page.endpoints import Endpoint, endpoints
 
-from ._endpoints import answering, is_about_another, states_endpoints
+from ._endpoints import answering, is_about_another, known_routes, refuted
 
 _USERS = "packages/api/users.ts"
 _EXPRESS = "import express from 'express'\nconst router = express.Router()\n"
@@ -75,10 +75,8 @@ class WrongHttpMethod(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        if not states_endpoints(page):
-            return
-        known = repository.remembered(routes)
-        if not known.is_complete or not known.found:
+        known = known_routes(page, repository)
+        if known is None:
             return
         for endpoint in endpoints(page):
             refuting = _refuting(endpoint, known)
@@ -88,17 +86,8 @@ class WrongHttpMethod(RepositoryRule):
                 _note(page, endpoint, known)
                 continue
             methods = sorted({one for route in refuting for one in route.methods})
-            place = RelatedLines(refuting[0].path, refuting[0].line, refuting[0].line)
-            yield Violation(
-                endpoint.span,
-                "method",
-                reason=f"{endpoint.method} {endpoint.path}",
-                related=[place],
-                path=endpoint.path,
-                method=endpoint.method,
-                place=str(place),
-                methods=" and ".join(methods) if len(methods) < 3 else f"{', '.join(methods[:-1])} and {methods[-1]}",
-            )
+            shown = " and ".join(methods) if len(methods) < 3 else f"{', '.join(methods[:-1])} and {methods[-1]}"
+            yield refuted(endpoint, "method", refuting[0], methods=shown)
 
 
 def _note(page: Page, endpoint: Endpoint, known: Routes) -> None:
