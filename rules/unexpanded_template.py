@@ -6,13 +6,14 @@ from doclint.kit import expression
 from doclint.kit.shapes import Command, Fields, Prose
 
 from ._pages import FILE_PAGE, file_of, file_page, metadata_page, purpose_page
+from ._places import line_around
 
 _VARIABLE = expression(
     r"(?<![\w$\\{}^])\{[a-z][a-z0-9]*(?:[._][a-z0-9]+)*\}(?!\})|(?<!\$)\{\{ ?[a-z_][\w.]*+ ?\}\}|\$\{[A-Za-z_]\w*+\}"
 )
 # Parameters in an address: `/users/{id}`, `https://example.org/{name}`.
 _ADDRESS = expression(r"(?:(?<![^\s`'\"(\[*])/[\w-]|\w://)[^\s`'\"]*+\Z")
-_LONGEST = 200  # characters before and after a variable that are looked at
+_LONGEST = 200  # characters before a variable that may be the rest of an address
 _TEMPLATES = expression(
     r"\b(?:f-strings?|format strings?|handlebars|interpolat\w+|jinja2?|liquid|mustache|placeholders?|templat\w+)\b",
     re.IGNORECASE,
@@ -103,9 +104,7 @@ def _is_meant(page: Page, variable: re.Match[str]) -> bool:
         return True
     if "`` `" in before and variable.string.startswith("$", variable.start()):
         return True  # in code with backticks of its own: a string of JavaScript, which may be a type
-    line = page.source.line_at(variable.start())
-    start, end = max(line.start, variable.start() - _LONGEST), min(line.end, variable.end() + _LONGEST)
-    return _TEMPLATES.search(variable.string, start, end) is not None
+    return _TEMPLATES.search(variable.string, *line_around(page, Span(*variable.span()))) is not None
 
 
 def _names_page(page: Page, end: int) -> bool:

@@ -7,6 +7,7 @@ from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import expression
 from doclint.kit.nodes import Text
 
+from ._places import line_around
 from ._templates import TEMPLATE
 
 # Python takes long to compile these patterns, and few pages need them.
@@ -21,7 +22,6 @@ _ARGUMENTS = expression(r"(?:kw|\w*(?:args|kwds|opts|options|params))\b")
 _ENDS = (":", ".", "!", "?")  # of what is set in bold before its explanation
 _CJK = r"[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]"
 _QUOTES = "/\"'"  # beside the asterisks of globs, and of what a program prints
-_LONGEST = 200  # characters before and after a pair that are looked at
 
 
 class UnrenderedEmphasis(Rule):
@@ -134,9 +134,7 @@ def _is_punctuation(character: str) -> bool:
 def _is_shown(page: Page, message: str, pair: re.Match[str]) -> bool:
     """Whether the parser that reads the page shows asterisks, and a line with escaped ones is not about them."""
     if message == "escaped":
-        line = page.source.line_at(pair.start())
-        around = max(line.start, pair.start() - _LONGEST), min(line.end, pair.end() + _LONGEST)
-        return re.compile(_ABOUT).search(pair.string, *around) is None
+        return re.compile(_ABOUT).search(pair.string, *line_around(page, Span(*pair.span()))) is None
     dialect = page.site.dialect if page.site else "gfm"
     if dialect == "kramdown" or (message == "beside" and dialect != "gfm"):
         return False

@@ -6,6 +6,7 @@ from doclint.kit import expression, unescaped
 from doclint.kit.nodes import Text
 
 from ._pages import MODELS
+from ._places import line_around
 
 # A text has an entity only where its ampersand was escaped, with a backslash or as an entity itself.
 _ESCAPED = expression(
@@ -18,7 +19,6 @@ _IN_PYTHON = expression(
 )
 _ABOUT = expression(r"\b(?:entit(?:y|ies)|escap\w+|encod\w+|unescap\w+|ampersands?|HTML codes?)\b", re.IGNORECASE)
 _MOST_CHARACTERS = 2  # that an entity stands for (HTML standard, section 13.5)
-_LONGEST = 200  # characters before and after an entity that are looked at
 
 
 class UnrenderedEntity(Rule):
@@ -84,12 +84,12 @@ class UnrenderedEntity(Rule):
             is_backslash = found and any(match["escape"] != "&amp;" for match in found)
             if is_backslash and page.site and page.site.dialect == "kramdown":
                 found = [match for match in found if match["escape"] == "&amp;"]
-            if found and not _is_about_entities(page, found[0]):
+            edits = tuple(Edit(Span(match.start("escape"), match.end()), f"&{match['name']};") for match in found)
+            if found and not _ABOUT.search(text, *line_around(page, Span(*found[0].span()))):
                 entity = f"&{found[0]['name']};"
-                edits = tuple(Edit(Span(match.start("escape"), match.end()), f"&{match['name']};") for match in found)
                 message = "twice" if found[0]["escape"] == "&amp;" else "backslash"
-                span = edits[0].span
-                yield Violation(span, message, fix=Fix(edits, safe=False), entity=entity, right=unescaped(entity))
+                fix = Fix(edits, safe=False)
+                yield Violation(edits[0].span, message, fix=fix, entity=entity, right=unescaped(entity))
 
 
 def _in_examples(page: Page) -> Iterator[Violation]:
@@ -110,9 +110,3 @@ def _shown(text: str, node: Text) -> list[re.Match[str]]:
     start = node.start - text.startswith("\\", max(0, node.start - 1), node.start)
     found = _ESCAPED.finditer(text, start, node.end)
     return [match for match in found if len(unescaped(f"&{match['name']};")) <= _MOST_CHARACTERS]
-
-
-def _is_about_entities(page: Page, escaped: re.Match[str]) -> bool:
-    line = page.source.line_at(escaped.start())
-    around = max(line.start, escaped.start() - _LONGEST), min(line.end, escaped.end() + _LONGEST)
-    return _ABOUT.search(page.source.text, *around) is not None

@@ -6,6 +6,8 @@ from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import expression
 from doclint.kit.nodes import Break, Paragraph, Text
 
+from ._places import line_around
+
 # Python takes long to compile the longest of these patterns, and few pages need them.
 # Roles of Sphinx 8 ("Roles", "Domains") and docutils; with a domain (`:py:class:`) any name is one.
 _ROLE = (
@@ -32,7 +34,7 @@ _HINTS = (
 )
 _READ_FIELDS = frozenset({"sphinx", "myst"})
 _ABOUT = r"\b(?:docstrings?|JSDoc|reST|reStructuredText|RST|Sphinx|TSDoc|roles?|directives?)\b"
-_LONGEST = 200  # characters before and after the markup that are looked at
+_LONGEST = 200  # characters of a text before code that may end in a role
 
 
 class UnrenderedMarkup(Rule):
@@ -139,14 +141,11 @@ def _beginnings(page: Page) -> Iterator[Violation]:
                 continue
             shown = found[kind]
             is_bare_word = kind == "field" and " " not in shown and shown not in _BARE_FIELDS
-            if not is_bare_word and not (kind == "field" and _reads_fields(page)):
+            is_read = kind == "field" and page.site is not None and page.site.id in _READ_FIELDS
+            if not is_bare_word and not is_read:
                 reason = shown.partition(" ")[0] if kind == "field" else shown
                 arguments: dict[str, Any] = {kind: shown}
                 yield Violation(Span(*found.span(kind)), kind, reason=reason, **arguments)
-
-
-def _reads_fields(page: Page) -> bool:
-    return page.site is not None and page.site.id in _READ_FIELDS
 
 
 def _first_of_lines(paragraph: Paragraph) -> Iterator[Text]:
@@ -159,6 +158,4 @@ def _first_of_lines(paragraph: Paragraph) -> Iterator[Text]:
 
 
 def _is_about_markup(page: Page, offset: int) -> bool:
-    line = page.source.line_at(offset)
-    around = max(line.start, offset - _LONGEST), min(line.end, offset + _LONGEST)
-    return re.compile(_ABOUT).search(page.source.text, *around) is not None
+    return re.compile(_ABOUT).search(page.source.text, *line_around(page, Span(offset, offset))) is not None
