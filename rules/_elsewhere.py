@@ -5,6 +5,7 @@ from posixpath import dirname, join, normpath
 from typing import NamedTuple
 
 from doclint import Page, Repository
+from doclint.errors.grouping import by_key
 from doclint.kit import expression
 from doclint.repository.paths import above
 
@@ -70,8 +71,5 @@ def _split(repository: Repository, path: str) -> tuple[str, str, str]:
 
 def _holders(repository: Repository, folder: str) -> Mapping[str, list[str]]:
     """Return the folders below a folder that have a folder of each name."""
-    holders: dict[str, list[str]] = {}
-    for holder in folders_below(repository, folder):
-        for name in names_of_folders(repository, holder):
-            holders.setdefault(name, []).append(holder)
-    return holders
+    holders = folders_below(repository, folder)
+    return by_key((name, holder) for holder in holders for name in names_of_folders(repository, holder))

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
+from doclint.errors.grouping import by_key
 from doclint.errors.wording import counted
 from doclint.kit import citations, expression
 from doclint.page.citations import length_of
@@ -92,9 +93,7 @@ class ChangedEvidence(RepositoryRule):
             return
         from doclint.repository.configuration import configuration
 
-        evidence: dict[str, list[_Evidence]] = {}
-        for one in _evidence(configuration(repository, claims) or {}):
-            evidence.setdefault(one.path, []).append(one)
+        evidence = by_key((one.path, one) for one in _evidence(configuration(repository, claims) or {}))
         heading = next(iter(page.document.headings), None)
         span = heading.span if heading else Span(0, 0)
         cited = {one.path for one in citations(page)}

@@ -1,6 +1,7 @@
 from collections.abc import Iterator, Sequence
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.errors.grouping import by_key
 from doclint.kit import folder_contents, schema
 from doclint.kit.nodes import Heading
 from doclint.kit.shapes import FixedText, Listing, Prose, Shape
@@ -63,9 +64,7 @@ class StaleFolderListing(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         if page.subject is None or not page.subject.is_folder:
             return
-        shapes: dict[str, list[Shape]] = {}
-        for shape in page.contents:
-            shapes.setdefault(shape.section, []).append(shape)
+        shapes = by_key((shape.section, shape) for shape in page.contents)
         seen = set()
         for key, heading, what in _wanted(page):
             # The lists of sections that the page has twice count for the first of them.

@@ -1,6 +1,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from doclint import Capture, Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Symbol, Valid, Violation
+from doclint.errors.grouping import by_key
 from doclint.kit import expression, lines_of_symbols
 
 from ._pages import small_format
@@ -122,11 +123,8 @@ class WrongMacroValue(SourceRule):
 
 def _definitions(source: SourceFile) -> Mapping[str, list[Symbol]]:
     """Return the definitions of macros by name."""
-    found: dict[str, list[Symbol]] = {}
-    for symbol in source.symbols.found if source.symbols else ():
-        if symbol.kind == "macro":
-            found.setdefault(symbol.name, []).append(symbol)
-    return found
+    every = source.symbols.found if source.symbols else ()
+    return by_key((symbol.name, symbol) for symbol in every if symbol.kind == "macro")
 
 
 def _violation(symbol: Capture, value: Capture, values: Sequence[str], related: Iterable[RelatedLines]) -> Violation:
