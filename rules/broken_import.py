@@ -101,40 +101,32 @@ class BrokenImport(RepositoryRule):
             if not found.name:
                 name = missing.name.rpartition(".")[2]
                 absent = splitext(basename(absent_source(page.parsed, repository) or ""))[0]
-                yield reported(
-                    found,
-                    Violation(
-                        found.span,
-                        "module",
-                        reason=found.module,
-                        related=[module],
-                        module=found.module,
-                        where=where.name,
-                        name=name,
-                        suggestion=suggestion,
-                    )
-                    .following_from(title_of(page) if name == absent else None)
-                    .resting_on(assumption),
-                )
+                violation = Violation(
+                    found.span,
+                    "module",
+                    reason=found.module,
+                    related=[module],
+                    module=found.module,
+                    where=where.name,
+                    name=name,
+                    suggestion=suggestion,
+                ).following_from(title_of(page) if name == absent else None)
+                yield reported(found, violation.resting_on(assumption))
                 continue
             is_moved = suggestion in missing.elsewhere
             fix = _fix(page, found, suggestion, is_moved=is_moved)
-            yield reported(
-                found,
-                Violation(
-                    found.span,
-                    "moved" if is_moved else "name",
-                    reason=f"{found.module}.{found.name}",
-                    fix=fix,
-                    related=[module],
-                    module=found.module,
-                    place=str(module),
-                    name=found.name,
-                    suggestion=suggestion,
-                )
-                .following_from(place_of_symbol(page, found.name))
-                .resting_on(assumption),
-            )
+            violation = Violation(
+                found.span,
+                "moved" if is_moved else "name",
+                reason=f"{found.module}.{found.name}",
+                fix=fix,
+                related=[module],
+                module=found.module,
+                place=str(module),
+                name=found.name,
+                suggestion=suggestion,
+            ).following_from(place_of_symbol(page, found.name))
+            yield reported(found, violation.resting_on(assumption))
 
 
 def _fix(page: Page, found: MissingImport, suggestion: str, *, is_moved: bool) -> Fix | None:

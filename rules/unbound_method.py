@@ -47,15 +47,7 @@ class UnboundMethod(RepositoryRule):
             name = method.member.name if method.member else ""
             owner = method.owner.rpartition(".")[2]
             lines = definition_of(method)
-            yield reported(
-                found,
-                Violation(
-                    found.span,
-                    "unbound",
-                    reason=name,
-                    related=[lines],
-                    owner=owner,
-                    name=name,
-                    place=str(lines),
-                ),
+            violation = Violation(
+                found.span, "unbound", reason=name, related=[lines], owner=owner, name=name, place=str(lines)
             )
+            yield reported(found, violation)

@@ -97,18 +97,16 @@ class UnknownAttribute(RepositoryRule):
             is_moved = missing.suggestion in missing.elsewhere
             suggestion = "" if is_moved else missing.suggestion
             lines = definition_of(where)
-            yield reported(
-                found,
-                Violation(
-                    found.span,
-                    "class" if where.member else "module",
-                    reason=f"{where.name}.{name}",
-                    fix=page.replace(found.span, suggestion, safe=False) if suggestion else None,
-                    related=[lines],
-                    owner=where.member.name if where.member else where.name,
-                    name=name,
-                    place=str(lines),
-                    suggestion=suggestion,
-                    elsewhere=missing.suggestion if is_moved else "",
-                ).following_from(place_of_symbol(page, name)),
+            violation = Violation(
+                found.span,
+                "class" if where.member else "module",
+                reason=f"{where.name}.{name}",
+                fix=page.replace(found.span, suggestion, safe=False) if suggestion else None,
+                related=[lines],
+                owner=where.member.name if where.member else where.name,
+                name=name,
+                place=str(lines),
+                suggestion=suggestion,
+                elsewhere=missing.suggestion if is_moved else "",
             )
+            yield reported(found, violation.following_from(place_of_symbol(page, name)))

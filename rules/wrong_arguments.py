@@ -113,25 +113,23 @@ class WrongArguments(RepositoryRule):
                 wrong.signature.path or found.called.path, wrong.signature.line, wrong.signature.end
             )
             message = "unknown" if wrong.unknown else "surplus" if wrong.surplus else "missing"
-            yield reported(
-                found,
-                Violation(
-                    dict(found.keywords)[wrong.unknown[0]] if wrong.unknown else found.span,
-                    message,
-                    reason="" if in_example_of_symbol(page, found.span) else f"{function}({', '.join(wrong.unknown)})",
-                    fix=fix,
-                    related=[signature],
-                    function=function,
-                    name=function.rpartition(".")[2],
-                    place=str(signature),
-                    missing=wrong.missing,
-                    parameters=names or "no arguments",
-                    unknown=wrong.unknown,
-                    suggestion=suggestion,
-                    most=most or "no",
-                    given=most + wrong.surplus,
-                ),
+            violation = Violation(
+                dict(found.keywords)[wrong.unknown[0]] if wrong.unknown else found.span,
+                message,
+                reason="" if in_example_of_symbol(page, found.span) else f"{function}({', '.join(wrong.unknown)})",
+                fix=fix,
+                related=[signature],
+                function=function,
+                name=function.rpartition(".")[2],
+                place=str(signature),
+                missing=wrong.missing,
+                parameters=names or "no arguments",
+                unknown=wrong.unknown,
+                suggestion=suggestion,
+                most=most or "no",
+                given=most + wrong.surplus,
             )
+            yield reported(found, violation)
 
 
 def _renamed(page: Page, found: WrongCall, names: tuple[str, ...]) -> tuple[Fix | None, str]:
