@@ -202,12 +202,8 @@ def proof(repository: Repository, places: Mapping[str, str], text: str, *, has_n
     for search, (base, place) in product(searches, places.items()):
         found = search(repository, place)
         if found is not None:
-            return found._replace(suggestion=_from(base, found.suggestion))
+            return found._replace(suggestion=found.suggestion.removeprefix(f"{base}/"))
     return None
-
-
-def _from(base: str, suggestion: str) -> str:
-    return suggestion.removeprefix(f"{base}/") if base else suggestion
 
 
 def _replaced(repository: Repository, path: str) -> Evidence | None:

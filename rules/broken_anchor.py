@@ -6,13 +6,12 @@ from unicodedata import normalize
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, Rule, Span, Valid, Violation
 from doclint.kit import expression, is_markdown, links_and_definitions, misspelled_word, parse, slug, target_of
-from doclint.kit.nodes import Definition, Heading, Html, Inline, Link, plain_text
+from doclint.kit.nodes import Definition, Heading, Html, Link, plain_text
 from doclint.markdown.slugs import unique
 from doclint.page.claims import Outcome
 from doclint.page.links import note_link, with_fragment
 from doclint.repository.hosting import project_of
 from doclint.sites.site import NO_INCLUDES, Includes, Site
-from doclint.sites.support.pages import page_text
 
 from ._developers import is_for_developers
 from ._member_pages import invalid_shop, shop_page
@@ -257,11 +256,8 @@ def _has_lost_tag(page: Page, path: str, fragment: str) -> bool:
     parsed = page.parsed_at(path)
     headings = parsed.document.headings if parsed else ()
     with_tags = (one for one in headings if any(isinstance(child, Html) for child in one.children))
-    return any(slug("".join(map(_as_written, one.children))) == fragment for one in with_tags)
-
-
-def _as_written(node: Inline) -> str:
-    return node.text if isinstance(node, Html) else plain_text([node])
+    texts = ((one.text if isinstance(one, Html) else plain_text([one]) for one in tag.children) for tag in with_tags)
+    return any(slug("".join(parts)) == fragment for parts in texts)
 
 
 def _suggestion(fragment: str, anchors: frozenset[str]) -> tuple[str | None, str | None]:
@@ -317,21 +313,14 @@ def _is_of_other(page: Page, path: str, fragment: str) -> bool:
     is_whole = page.kind or is_of_site or page.document.headings or page.document.anchors
     if path == page.path and (not is_whole or is_part(page) or is_fetched(page)):
         return True
-    if page.kind is None and (page.remembered(_is_filled_in) if path == page.path else _is_other_filled_in(page, path)):
+    if page.kind is None and page.remembered(_is_filled_in, path):
         return True
     return page.site is not None and page.site.understands(page.path, path, fragment)
 
 
-def _is_filled_in(page: Page) -> bool:
-    return _FILLED_IN.search(page.source.text) is not None
-
-
-def _is_other_filled_in(page: Page, path: str) -> bool:
-    return page.repository is not None and page.repository.remembered(_is_file_filled_in, path)
-
-
-def _is_file_filled_in(repository: Repository, path: str) -> bool:
-    return _FILLED_IN.search(page_text(repository, path)) is not None
+def _is_filled_in(page: Page, path: str) -> bool:
+    parsed = page.parsed_at(path)
+    return parsed is not None and _FILLED_IN.search(parsed.source.text) is not None
 
 
 def _is_decoration(page: Page, link: Link | Definition) -> bool:

@@ -2,10 +2,10 @@ import re
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from posixpath import basename, dirname, join, normpath, splitext
-from typing import Annotated
+from typing import Annotated, TypeAlias
 from urllib.parse import unquote
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.errors.wording import misspelled_file
@@ -429,16 +429,15 @@ def _violation(page: Page, repository: Repository, link: Link | Definition, path
     if service and not repository.exists(service["project"].partition("/")[0]):
         reason, named = service["project"], _titled(page, repository, service["name"])
         return Violation(link.span, "service", reason=reason, target=link.destination, suggestion=named)
-    guess = _guess(page, repository, link, path)
-    reason = guess.reason
+    reason, suggestion = _guess(page, repository, link, path) or ("", None)
     if not page.is_for_host:
-        place = None if guess.destination else elsewhere(page, repository, link.path, path)
+        place = None if suggestion else elsewhere(page, repository, link.path, path)
         destination = place and destination_like(page, link, join(*place))
         if place is not None and destination is not None:
             return _in_another_folder(link, path, place, destination)
         if page.format is None and reason != _SOURCE and not reason.startswith(_BESIDE):
             reason = path if _is_outside(path) else missing_part(repository, path)
-    message, suggestion = "outside" if _is_outside(path) else "missing", guess.destination
+    message = "outside" if _is_outside(path) else "missing"
     return Violation(link.span, message, reason=reason, target=link.destination, path=path, suggestion=suggestion)
 
 
@@ -567,30 +566,24 @@ def _in_another_folder(link: Link | Definition, path: str, place: Place, destina
     )
 
 
-class _Guess(Struct, frozen=True):
-    """In which way a link is wrong, and the destination that is most likely meant."""
-
-    reason: str
-    destination: str | None
+_Guess: TypeAlias = tuple[str, str]
+"""In which way a link is wrong, and the destination that is most likely meant."""
 
 
-def _guess(page: Page, repository: Repository, link: Link | Definition, path: str) -> _Guess:
+def _guess(page: Page, repository: Repository, link: Link | Definition, path: str) -> _Guess | None:
     """Return what is most likely wrong with a link to a path that does not exist."""
     if _is_outside(path):
-        found = _at_other_depth(page, repository, link)
-    elif _DOMAIN.match(link.destination):
-        found = _Guess("no scheme", f"https://{link.destination}")
-    else:
-        found = _at_other_depth(page, repository, link)
-        found = found or _without_suffix(page, repository, link, path) or _beside(page, repository, link, path)
-        found = found or _misspelled(page, repository, link, path)
-    return found or _Guess("", None)
+        return _at_other_depth(page, repository, link)
+    if _DOMAIN.match(link.destination):
+        return "no scheme", f"https://{link.destination}"
+    found = _at_other_depth(page, repository, link) or _without_suffix(page, repository, link, path)
+    return found or _beside(page, repository, link, path) or _misspelled(page, repository, link, path)
 
 
 def _to(page: Page, link: Link | Definition, path: str, reason: str) -> _Guess | None:
     """Return the guess that a path is meant; None if the site has no link to it."""
     destination = destination_like(page, link, path)
-    return None if destination is None else _Guess(reason, destination)
+    return None if destination is None else (reason, destination)
 
 
 def _at_other_depth(page: Page, repository: Repository, link: Link | Definition) -> _Guess | None:

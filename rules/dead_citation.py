@@ -2,8 +2,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from posixpath import basename
 
-from msgspec import Struct
-
 from doclint import Edit, Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import expression
 from doclint.page.citations import Citation, length_of
@@ -170,7 +168,7 @@ class DeadCitation(RepositoryRule):
                 page.claim("citation", one.span, related=(RelatedLines(one.path),))
         paths = {one.path for one, _ in dead}
         folders = _common_folders(repository, paths)
-        found = {path: _violation(page, repository, path, folders) for path in paths}
+        found = {path: _violation(page, repository, path, *folders) for path in paths}
         for citation, there in dead:
             violation = found[citation.path]
             if violation is not None:
@@ -186,23 +184,14 @@ def _is_dead(citation: Citation, there: Repository) -> bool:
     return bool(citation.lines) if there.is_folder(citation.path) else not there.exists(citation.path)
 
 
-class _Folders(Struct, frozen=True):
-    """What most of the dead paths of a page have in common.
-
-    They exist below the folder `missing`, or without the folder `surplus`; both can be empty.
-    """
-
-    missing: str = ""
-    surplus: str = ""
-
-
-def _common_folders(repository: Repository, paths: set[str]) -> _Folders:
+def _common_folders(repository: Repository, paths: set[str]) -> tuple[str, str]:
+    """Return the folder below which most of some paths exist, and that without which they do; both can be empty."""
     if len(paths) < _LEAST:
-        return _Folders()
+        return "", ""
     names = names_of(repository)
     below = ({one.removesuffix(path) for one in names.ending_with(path)[:_MOST_NAMESAKES]} for path in paths)
     above = ({path.partition("/")[0]} for path in paths if repository.is_file(path.partition("/")[2]))
-    return _Folders(_most_common(below, len(paths)).rstrip("/"), _most_common(above, len(paths)))
+    return _most_common(below, len(paths)).rstrip("/"), _most_common(above, len(paths))
 
 
 def _most_common(folders: Iterable[set[str]], number: int) -> str:
@@ -212,7 +201,7 @@ def _most_common(folders: Iterable[set[str]], number: int) -> str:
     return folder if count >= _LEAST and 2 * count >= number else ""
 
 
-def _violation(page: Page, repository: Repository, path: str, folders: _Folders) -> Violation | None:
+def _violation(page: Page, repository: Repository, path: str, lacking: str, surplus: str) -> Violation | None:
     """Return what is wrong with a path that is not there, or whose lines are those of a folder."""
     if repository.is_folder(path):
         return _says("folder", path)
@@ -224,9 +213,8 @@ def _violation(page: Page, repository: Repository, path: str, folders: _Folders)
         return _says("wrong-case", path, suggestion=actual)
     if (rest := glued(repository, path)) is not None:
         return _says("lost-slash", path, suggestion=rest, reason=f"{path.removesuffix(rest)}/")
-    return (
-        _outside(repository, path) or _from_another_root(repository, path, folders) or _missing(page, repository, path)
-    )
+    found = _outside(repository, path) or _from_another_root(repository, path, lacking, surplus)
+    return found or _missing(page, repository, path)
 
 
 def _outside(repository: Repository, path: str) -> Violation | None:
@@ -237,13 +225,13 @@ def _outside(repository: Repository, path: str) -> Violation | None:
     return _says("ignored", path) if repository.is_ignored(path) else None
 
 
-def _from_another_root(repository: Repository, path: str, folders: _Folders) -> Violation | None:
+def _from_another_root(repository: Repository, path: str, lacking: str, surplus: str) -> Violation | None:
     """Return that a path exists below a folder with most others of the page, or without its first folder."""
-    below = f"{folders.missing}/{path}"
-    if folders.missing and repository.is_file(below):
-        return _says("below", path, suggestion=below, reason=f"{folders.missing}/", folder=folders.missing)
+    below = f"{lacking}/{path}"
+    if lacking and repository.is_file(below):
+        return _says("below", path, suggestion=below, reason=f"{lacking}/", folder=lacking)
     first, _, rest = path.partition("/")
-    is_surplus = first == folders.surplus or ("/" in rest and not repository.exists(first))
+    is_surplus = first == surplus or ("/" in rest and not repository.exists(first))
     if is_surplus and repository.is_file(rest):
         return _says("above", path, suggestion=rest, reason=f"{first}/", folder=first)
     return None

@@ -3,7 +3,6 @@ from posixpath import basename, dirname, join
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import citations, expression, language_of
-from doclint.markdown.diagrams.model import Label
 from doclint.repository.history import Deletion
 from doclint.repository.names import names_of
 from doclint.repository.paths import shortest
@@ -93,7 +92,8 @@ class MissingDiagramFile(RepositoryRule):
             path = shortest(match["path"])
             found = _evidence(page, repository, path, named)
             if found is not None:
-                yield _violation(page, label, match["path"], found)
+                folder = dirname(match["path"]) if found.message == "absent" else None
+                yield stale(page, label.span, match["path"], found, folder)
             elif page.claims is not None and _is_of_source(path):
                 there = place_of(page, repository, path) or next(_in_longer(repository, path), None)
                 related = (RelatedLines(there),) if there else ()
@@ -148,7 +148,3 @@ def _is_short(path: str, whole: str) -> bool:
     """Whether a path has some folders of another one, in its order."""
     folders = iter(dirname(whole).split("/"))
     return all(folder in folders for folder in dirname(path).split("/") if folder)
-
-
-def _violation(page: Page, label: Label, path: str, found: Evidence) -> Violation:
-    return stale(page, label.span, path, found, folder=dirname(path) if found.message == "absent" else None)

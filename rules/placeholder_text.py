@@ -107,17 +107,14 @@ class PlaceholderText(Rule):
 
 def _unfilled(page: Page, marked: AbstractSet[int]) -> Iterator[Span]:
     """Yield the placeholders on a page of a known format, except those that the format marks."""
-    suspects = [block for block in page.document.blocks if type(block) is Paragraph and _is_suspect(block)]
+    paragraphs = (block for block in page.document.blocks if type(block) is Paragraph)
+    suspects = [one for one in paragraphs if one.end - one.start <= _LONGEST and any(_form_of(one.text))]
     if suspects:
         copied = {section.key for section, content in page.expects(schema.ProseContent) if content.of}
         prose = {shape.start for shape in page.all(Prose) if not shape.of and shape.section not in copied}
         for block in suspects:
             if block.start not in marked and (_form_of(block.text).is_empty or _is_note(block, prose)):
                 yield block.span
-
-
-def _is_suspect(paragraph: Paragraph) -> bool:
-    return paragraph.end - paragraph.start <= _LONGEST and any(_form_of(paragraph.text))
 
 
 def _is_note(paragraph: Paragraph, prose: AbstractSet[int]) -> bool:

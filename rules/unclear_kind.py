@@ -1,7 +1,8 @@
 from collections.abc import Iterator
+from operator import attrgetter
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.fit import Fit, best
+from doclint.formats.fit import best
 
 from ._pages import FILE_PAGE
 from ._places import title_of
@@ -74,7 +75,8 @@ class UnclearKind(Rule):
                 other=second.kind.name,
                 other_format=second.format.name,
             )
-        near = max((fit for fit in fits if fit.is_near), key=_nearness, default=None) if not equal else None
+        others = (fit for fit in fits if fit.is_near and not equal)
+        near = max(others, key=attrgetter("share", "known"), default=None)
         if near is not None:
             yield Violation(
                 title_of(page),
@@ -84,7 +86,3 @@ class UnclearKind(Rule):
                 kind=near.identity.kind.name,
                 format=near.identity.format.name,
             )
-
-
-def _nearness(fit: Fit) -> tuple[float, ...]:
-    return fit.share, fit.known

@@ -1,5 +1,5 @@
 from collections.abc import Iterator
-from posixpath import basename, dirname
+from posixpath import dirname
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Repository, Valid, Violation, kit
@@ -75,9 +75,9 @@ def _check(repository: Repository, kind: str, notes: list[Note]) -> Iterator[tup
     from doclint.packages.terraform_provider import provider_declaration, provider_types
 
     names = {note.data.name for note in notes}
-    stems = {
-        _stem(name) for folder in {dirname(note.where.path) for note in notes} for name in _files(repository, folder)
-    }
+    listings = (repository.listing(folder) or {} for folder in {dirname(note.where.path) for note in notes})
+    files = (name for names in listings for name, is_folder in names.items() if not is_folder)
+    stems = {name.partition(".")[0] for name in files}
     registered = [
         one for types in provider_types(repository).values() for one in types if one.kind == kind and not one.is_unused
     ]
@@ -93,14 +93,6 @@ def _check(repository: Repository, kind: str, notes: list[Note]) -> Iterator[tup
         yield notes[0].violation(
             "no-page", kind=kind.replace("-", " "), names=tuple(sorted(missing)), place=min(missing.values())
         )
-
-
-def _files(repository: Repository, folder: str) -> list[str]:
-    return [name for name, is_folder in (repository.listing(folder) or {}).items() if not is_folder]
-
-
-def _stem(name: str) -> str:
-    return basename(name).partition(".")[0]
 
 
 def _has_page(type_: "ProviderType", names: set[str], stems: set[str]) -> bool:

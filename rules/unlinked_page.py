@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
 from doclint.kit import is_about_docs, linked_paths, schema
+from doclint.repository.paths import above
 
 from ._pages import file_page, index_page, small_format
 from ._places import title_of
@@ -101,8 +102,8 @@ class UnlinkedPage(CorpusRule):
 
     def facts(self, page: Page) -> Iterator[Fact]:
         is_about_file = page.described_file is not None
-        lists = () if is_about_file else tuple(sorted(_lists(page)))
-        links = "" if is_about_file else _linked_digests(page)
+        lists = tuple(sorted({one.lists for one in _all_lists(page.kind)})) if page.kind and not is_about_file else ()
+        links = "" if is_about_file else "".join(sorted({_digest(path) for path in _linked_pages(page)}))
         kind = _name(page.format, page.kind) if page.format and page.kind else ""
         if kind or links:
             is_checked = bool(kind) and not is_about_docs(page)
@@ -120,7 +121,7 @@ class UnlinkedPage(CorpusRule):
             is_missing_in_list = "folders" in lists[dirname(folder)] and folder in with_index
             lost = [note for note in notes if not (note.data.is_about_file and "files" in lists[folder])]
             # Nothing below a folder that no link leads to can be reached either.
-            if lost and not is_missing_in_list and reported.isdisjoint(_folders_above(folder)):
+            if lost and not is_missing_in_list and reported.isdisjoint((*above(dirname(folder)), "")):
                 reported.add(folder)
                 yield lost[0].violation("unlinked", others=tuple(basename(note.where.path) for note in lost[1:]))
 
@@ -132,17 +133,6 @@ def _name(format_: "schema.Format", kind: "schema.Kind") -> str:
 
 def _folder(note: Note) -> str:
     return dirname(note.where.path)
-
-
-def _folders_above(folder: str) -> Iterator[str]:
-    while folder:
-        folder = dirname(folder)
-        yield folder
-
-
-def _lists(page: Page) -> set[str]:
-    """Return what the format has the page list of its folder."""
-    return {one.lists for one in _all_lists(page.kind)} if page.kind else set()
 
 
 def _listed_kinds(formats: "Iterable[schema.Format]") -> set[str]:
@@ -187,13 +177,7 @@ def _unreached(corpus: Corpus, generated: Sequence[Note]) -> dict[str, list[Note
 
 
 def _digest(path: str) -> str:
-    """Return the digest of the path of a page."""
     return urlsafe_b64encode(blake2b(path.encode(errors="surrogateescape"), digest_size=9).digest()).decode()
-
-
-def _linked_digests(page: Page) -> str:
-    """Return the digests of everything that a page links to, one after the other."""
-    return "".join(sorted({_digest(path) for path in _linked_pages(page)}))
 
 
 def _linked_pages(page: Page) -> Iterator[str]:

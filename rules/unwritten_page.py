@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 from itertools import islice
-from posixpath import basename, dirname, join
+from posixpath import dirname, join
 from typing import Any
 
 from msgspec import Struct
@@ -92,7 +92,9 @@ class UnwrittenPage(RepositoryRule):
         if outline is None:
             return
         pages = repository.remembered(_pages, folder, outline)
-        if basename(page.path) != _entry(repository, folder, pages):
+        # The findings are on one of the pages.
+        places = (join(folder, name) for name in (_OVERVIEW, *pages))
+        if page.path != next(filter(repository.is_file, places), None):
             return
         targets = (target_of(page, link.destination, is_html=link.is_html) for link in page.document.links)
         linked = {target.path for target in targets if target is not None}
@@ -109,11 +111,6 @@ def _is_there(repository: Repository, folder: str, outline: _Outline) -> bool:
         return False
     names = {outline.file, outline.beside} - {""}
     return len(repository.names_among(names, folder)) == len(names)
-
-
-def _entry(repository: Repository, folder: str, pages: list[str]) -> str | None:
-    """Return the name of the page that the findings are on."""
-    return next((name for name in (_OVERVIEW, *pages) if repository.is_file(join(folder, name))), None)
 
 
 def _pages(repository: Repository, folder: str, outline: _Outline) -> list[str]:

@@ -150,7 +150,8 @@ class _Schema:
     def __init__(self, declaration: "Declaration") -> None:
         self.declaration = declaration
         self.members = {one.name: one for one in declaration.members}
-        self.required = [one for one in declaration.members if _is_required(one)]
+        certain = (one for one in declaration.members if not one.is_optional and not one.is_conditional)
+        self.required = [one for one in certain if one.kind == "argument"]
         self._inner: dict[str, _Schema] = {}
 
     def inner(self, name: str) -> "_Schema | None":
@@ -219,7 +220,3 @@ class _BlockCheck:
             place=str(RelatedLines(self._path, declared.line)),
             **arguments,
         )
-
-
-def _is_required(member: "Declaration") -> bool:
-    return member.kind == "argument" and not member.is_optional and not member.is_conditional

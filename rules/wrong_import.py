@@ -152,12 +152,13 @@ class WrongImport(SourceRule):
                 yield Violation(text.span, "denied", imported=imported, source=source.path, names=listed(names, _SHOWN))
         for listing in listings:
             for item in listing.items:
-                violation = _check_import(page, item, source) if is_python else _check_include(item, source)
+                module = item["module"]
+                names = _names_in(module) if is_python else [module.text.strip("<>\"' ")]
+                violation = _check_import(page, item, source) if is_python else _not_imported(module, names, source)
                 if violation is None:
                     if page.claims is not None:
-                        names = _names_in(item["module"]) if is_python else [_included(item)]
                         because = "" if all(map(source.imports.has, names)) else UNREAD
-                        page.claim("import", item["module"].span, because, related=lines_of(source))
+                        page.claim("import", module.span, because, related=lines_of(source))
                     continue
                 if violation.fix is None and len(listing.items) > 1:
                     violation.fix = without_entries(page, [item.span])
@@ -171,13 +172,10 @@ def _denials(page: Page) -> list[FixedText]:
         return []
     contents = [one for section in page.sections if section.place for one in section.place.spec.content]
     choices = [one.one_of for one in contents if isinstance(one, schema.OneOf)]
-    instead = {id(way[0]) for ways in choices if any(map(_lists_imports, ways)) for way in ways if len(way) == 1}
+    of_imports = [ways for ways in choices if schema.ImportsContent in {type(one) for way in ways for one in way}]
+    instead = {id(way[0]) for ways in of_imports for way in ways if len(way) == 1}
     texts = [text for text in page.all(FixedText) if id(text.spec) in instead]
     return [text for text in texts if text.spec.role == "default" and not text.spec.false_of]
-
-
-def _lists_imports(contents: "Sequence[schema.Content]") -> bool:
-    return any(isinstance(content, schema.ImportsContent) for content in contents)
 
 
 def _check_import(page: Page, item: Item, source: SourceFile) -> Violation | None:
@@ -230,12 +228,3 @@ def _from(origin: "Origin", capture: Capture, name: str, source: SourceFile) -> 
     """Return the violation that a name comes from elsewhere in the source."""
     related = lines_of(source, origin.line)
     return Violation(capture.span, origin.reason, related=related, name=name, line=origin.line)
-
-
-def _check_include(item: Item, source: SourceFile) -> Violation | None:
-    """Return what is wrong with an included file."""
-    return _not_imported(item["module"], [_included(item)], source)
-
-
-def _included(item: Item) -> str:
-    return item["module"].text.strip("<>\"' ")

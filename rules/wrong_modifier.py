@@ -93,7 +93,7 @@ class WrongModifier(MemberRule):
                 yield from self._check(page, one)
 
     def _check(self, page: Page, one: "kit.Compared") -> Iterator[Violation]:
-        known = _modifiers(one)
+        known = frozenset(one.declaration.modifiers) | ({_STATIC} if one.declaration.is_static else set())
         for place, said, sayable in _statements(page, one):
             wrong = sorted(word for word in (said ^ known) & sayable if _is_certain(one, word))
             if not wrong:
@@ -117,10 +117,6 @@ def _statements(page: Page, one: "kit.Compared") -> Iterator[tuple[Capture, Abst
         if words is not None and one.types.dialect == "typescript":
             said = _WORDS.intersection(words.text.lower().split())
             yield shape.captures.get("symbol", symbol.name), said, said if "modifiers" in shape.hides else _WORDS
-
-
-def _modifiers(one: "kit.Compared") -> frozenset[str]:
-    return frozenset(one.declaration.modifiers) | ({_STATIC} if one.declaration.is_static else set())
 
 
 def _is_certain(one: "kit.Compared", word: str) -> bool:

@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from doclint import Capture, Invalid, Message, Page, Valid, Violation, kit
+from doclint import Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
@@ -63,7 +63,8 @@ class WrongValue(MemberRule):
             if one.versions is not None:
                 yield from _check_versions(page, one, one.versions)
                 continue
-            stated, right = _stated(one), one.declaration.value
+            stated = one.symbol.said("value") if one.declaration.kind in kit.FIELD_KINDS else None
+            right = one.declaration.value
             if stated is None or right is None:
                 continue
             if kit.contradicts_value(stated.text, right):
@@ -91,10 +92,3 @@ def _check_versions(page: Page, one: "kit.Compared", versions: list[str]) -> Ite
 
 def _squeezed(text: str) -> str:
     return _SPACE.sub("", text)
-
-
-def _stated(one: "kit.Compared") -> Capture | None:
-    """Return the value that a page says something has."""
-    if one.declaration.kind not in kit.FIELD_KINDS:
-        return None
-    return one.symbol.said("value")
