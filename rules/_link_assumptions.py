@@ -278,7 +278,6 @@ class _Named(Struct, frozen=True):
         return dirname(path) in self.holders.get(basename(path), ())
 
     def suffixes(self, path: str, start: int = 1) -> list[str]:
-        """Return the suffixes with which a path exists; see `_suffixes`."""
         return _suffixes(path, self.has, start)
 
     def roots(self, path: str) -> Iterator[str]:

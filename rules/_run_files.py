@@ -76,7 +76,6 @@ def missing_files(page: Page, repository: Repository) -> Iterator[Violation]:
 
 
 def _runs(page: Page) -> Iterator[tuple[Span, _File]]:
-    """Yield the files that commands of a page run, each with its place."""
     for code in page.document.code_spans:
         if " " in code.text and _matters(code.text):
             yield from ((code.span, file) for words in commands(code.text) for file in _all_files(words))

@@ -86,5 +86,4 @@ def _introduces(page: Page, block: Block) -> bool:
 
 
 def _is_command(page: Page, offset: int) -> bool:
-    """Whether the line at an offset is a command."""
     return _COMMAND.match(page.text(page.source.line_at(offset)).strip()) is not None

@@ -295,7 +295,6 @@ def _is_distinctive(name: str) -> bool:
 
 
 def _deleted(repository: Repository, path: str) -> Evidence | None:
-    """Return the evidence that git deleted or renamed what was at a path."""
     deletion = repository.deletion(path.rstrip("/"))
     for _ in range(_MOST_RENAMES):
         if deletion is None or not deletion.new_path or repository.exists(deletion.new_path):

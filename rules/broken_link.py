@@ -631,7 +631,6 @@ def _beside(page: Page, repository: Repository, link: Link | Definition, path: s
 
 
 def _misspelled(page: Page, repository: Repository, link: Link | Definition, path: str) -> _Guess | None:
-    """Return the guess that a link misspells the name of a file."""
     folder = dirname(path)
     name = misspelled_file(basename(path), repository.listing(folder) or ())
     if name is None or join(folder, name) == page.path:

@@ -289,6 +289,5 @@ def _fix(page: Page, there: Repository, citation: Citation, violation: Violation
 
 
 def _submodule(repository: Repository, path: str) -> str | None:
-    """Return the submodule that has a path, if git knows one."""
     named = submodules(repository)
     return next((place for place in above(path[:LONGEST]) if place in named or repository.is_submodule(place)), None)

@@ -84,7 +84,6 @@ class DeadHostLink(RepositoryRule):
 
 
 def _check(page: Page, repository: Repository, link: Link | Definition, address: HostLink) -> Iterator[Violation]:
-    """Yield that a link to the own project leads to nothing."""
     project, branch, path = address
     own = project_of(repository)
     if project != own.name or branch not in own.branches or path.startswith(".."):

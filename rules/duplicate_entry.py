@@ -235,7 +235,6 @@ def _places(page: Page, name: str) -> Counter[str]:
 
 
 def _lines(page: Page, name: str) -> Iterator[RelatedLines]:
-    """Yield the lines of the source that define a function or macro."""
     if page.source_file is not None:
         yield from lines_of_symbols(page.source_file, _defined(page, name))
 

@@ -75,7 +75,6 @@ class DuplicateSentence(Rule):
 
 
 def _check_claims(page: Page) -> Iterator[Violation]:
-    """Yield the claims that repeat an earlier one."""
     earlier: dict[str, Claim] = {}
     for claim in page.all(Claim):
         repeats = claim.spec.repeats if isinstance(claim.spec, schema.ClaimSpec) else []

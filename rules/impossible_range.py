@@ -83,7 +83,6 @@ class ImpossibleRange(RepositoryRule):
 
 
 def _violation(page: Page, path: str, lines: LineRange, length: Length | None) -> Violation:
-    """Return what is wrong with a range of lines that a file does not have."""
     first, last = lines.first, lines.last
     stated = str(lines)
     if not first or not last:

@@ -129,7 +129,6 @@ def _is_absent(page: Page, name: str) -> bool:
 
 
 def _name(item: Item) -> str:
-    """Return the name of what an entry lists."""
     capture = item.captures.get("symbol") or next(iter(item.captures.values()), None)
     return capture.text.removesuffix("()") if capture else ""
 

@@ -198,7 +198,6 @@ def _violation(
 
 
 def _texts(repository: Repository, citation: Citation) -> Iterator[bytes]:
-    """Yield the lines of a file that a citation shows."""
     source = (repository.page(citation.path) or b"").split(b"\n")
     for lines in citation.lines:
         if lines.first and lines.last:

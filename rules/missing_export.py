@@ -160,7 +160,6 @@ def _may_lack(page: Page, packages: "JavascriptPackages", text: str, named: list
 
 
 def _added(examples: "list[kit.CodeExample]") -> Mapping[str, frozenset[str]]:
-    """Return the names that examples add to modules."""
     from doclint.source.examples.javascript import declared_names, scripts
 
     found: dict[str, frozenset[str]] = {}

@@ -76,7 +76,6 @@ class MissingSection(Rule):
 
 
 def _heading(page: Page, place: "schema.SectionPlace") -> str:
-    """Return the line of the heading of a section."""
     return f"{'#' * place.level} {page.fill(place.heading)}"
 
 

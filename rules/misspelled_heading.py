@@ -117,14 +117,12 @@ class MisspelledHeading(Rule):
 
 
 def _violation(page: Page, heading: Heading, found: str, right: str, span: Span | None) -> Violation:
-    """Return the violation for a heading, with the fix that writes the right text in a span of it, if there is one."""
     fix = page.replace(span, right, safe=not page.links_to(heading)) if span else None
     return Violation(heading.span, "misspelled", fix=fix, found=found, right=right)
 
 
 @remembered
 def _last_of(text: str) -> str:
-    """Return the last word of a text; empty if there is none."""
     return next(iter(text.rsplit(maxsplit=1)[-1:]), "")
 
 

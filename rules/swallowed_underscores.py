@@ -115,7 +115,6 @@ def _in_headings(page: Page) -> frozenset[int]:
 
 
 def _name_around(text: str, node: Strong | Emphasis) -> Span:
-    """Return the span of the whole name or path that a node is part of."""
     after = _BEHIND.match(text, node.end, node.end + _LONGEST)
     start = node.start
     while start > max(0, node.start - _LONGEST) and _PART.match(text, start - 1):

@@ -139,7 +139,6 @@ def _missing(source: SourceFile, listing: Listing) -> tuple[str, dict[str, Symbo
 
 
 def _check_links(page: Page, listing: Links) -> Violation | None:
-    """Return what a list of files in one folder leaves out."""
     targets = [target_of(page, item["target"].text) for item in listing.items if "target" in item.captures]
     paths = {target.path for target in targets if target}
     folders = {dirname(path) for path in paths}

@@ -105,7 +105,6 @@ def _in_examples(page: Page) -> Iterator[Violation]:
 
 
 def _shown(text: str, node: Text) -> list[re.Match[str]]:
-    """Return the entities that a text shows as they are written."""
     # The range of a text that begins with an escape lacks the backslash.
     start = node.start - text.startswith("\\", max(0, node.start - 1), node.start)
     found = _ESCAPED.finditer(text, start, node.end)

@@ -94,7 +94,6 @@ class UnrenderedMarkup(Rule):
 
 
 def _roles(page: Page) -> Iterator[Violation]:
-    """Yield the roles in front of code."""
     text = page.source.text
     codes = {code.start: code for code in page.document.code_spans}
     for node in page.document.texts():
@@ -149,7 +148,6 @@ def _beginnings(page: Page) -> Iterator[Violation]:
 
 
 def _first_of_lines(paragraph: Paragraph) -> Iterator[Text]:
-    """Yield the texts that the lines of a paragraph begin with."""
     is_first = True
     for inline in paragraph.children:
         if is_first and isinstance(inline, Text):

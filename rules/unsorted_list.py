@@ -96,7 +96,6 @@ class UnsortedList(Rule):
 
 
 def _lists_in_indexes(page: Page) -> set[int]:
-    """Return where the lists of the indexes of a page begin."""
     return {listing.start for index in indexes_of(page) for listing in index.listings}
 
 

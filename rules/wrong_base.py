@@ -88,7 +88,6 @@ class WrongBase(MemberRule):
 
 
 def _is_base(name: str, bases: list[str], dialect: str) -> bool:
-    """Whether a name may be that of one of some bases."""
     if bases and ((name in _MADE and dialect == "python") or (name == _EXPORTED and dialect == "typescript")):
         return True
     # What a module calls `local` may be a class that is called `_local` where it is defined.
@@ -101,7 +100,6 @@ def _common(name: str) -> str:
 
 
 def _stated(one: "kit.Compared") -> Iterator[tuple[str, Span]]:
-    """Yield the names of the bases that a page states, each with its place."""
     for capture in one.symbol.bases:
         for part in without_arguments(capture.text).split(","):
             name = part.strip().strip("`")

@@ -173,7 +173,6 @@ class _BlockCheck:
         self._path = path
 
     def check(self, block: "TerraformBlock", schema: _Schema, name: str) -> Iterator[Violation]:
-        """Yield what is wrong with a block, and with those in it."""
         if len(schema.members) > _MOST_MEMBERS:
             return
         given = [*block.arguments, *(one.type for one in block.blocks)]

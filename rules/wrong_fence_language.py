@@ -135,7 +135,6 @@ def _check_extension(page: Page, copy: SourceCopy, info: str) -> Iterator[Violat
 
 
 def _named(page: Page, language: Language) -> str:
-    """Return what a fence holds, in words."""
     path = page.subject.path if page.subject else None
     return f"`{path}`" if language.vague or not path else f"`{path}` ({language.name})"
 

@@ -85,7 +85,6 @@ class WrongFolderCount(Rule):
 
 
 def _counts(page: Page) -> Iterator[_Count]:
-    """Yield the figures of a page that count files or subfolders."""
     found: list[tuple[Capture, schema.Children, str]] = [
         (claim.captures[hole], what, "")
         for claim in page.all(Claim)

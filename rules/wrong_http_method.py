@@ -91,7 +91,6 @@ class WrongHttpMethod(RepositoryRule):
 
 
 def _note(page: Page, endpoint: Endpoint, known: Routes) -> None:
-    """Note whether a route surely answers an endpoint."""
     route = answering(endpoint, known)
     if route is not None:
         page.claim("endpoint", endpoint.span, related=(RelatedLines(route.path, route.line, route.line),))

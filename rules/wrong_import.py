@@ -216,7 +216,6 @@ def _malformed(capture: Capture, names: Sequence[str], source: SourceFile) -> Vi
 
 
 def _not_imported(capture: Capture, names: Sequence[str], source: SourceFile) -> Violation | None:
-    """Return the violation of the first name that the source does not import."""
     for name in names:
         origin = source.imports.origin(name)
         if origin is not None:

@@ -108,7 +108,6 @@ def _has_namesake(page: Page, one: "kit.Compared", line: int) -> bool:
 
 
 def _may_be_on(page: Page, one: "kit.Compared", line: int) -> bool:
-    """Whether a symbol may be said to be on a line."""
     declaration = one.declaration
     last = declaration.end if len(declaration.signatures) > 1 else declaration.line
     if declaration.start <= line <= last:

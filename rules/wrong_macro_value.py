@@ -122,7 +122,6 @@ class WrongMacroValue(SourceRule):
 
 
 def _definitions(source: SourceFile) -> Mapping[str, list[Symbol]]:
-    """Return the definitions of macros by name."""
     every = source.symbols.found if source.symbols else ()
     return by_key((symbol.name, symbol) for symbol in every if symbol.kind == "macro")
 

@@ -264,7 +264,6 @@ def _fit(candidate: Identity, path: str, document: Document, blocks: Sequence[Bl
 
 
 def _has_values(document: Document, front_matter: Mapping[str, Template]) -> bool:
-    """Whether the front matter of a page has all values that a kind describes."""
     from doclint.formats.reading.front_matter import values_of
 
     return all(front_matter[key].match(value) is not None for key, value in values_of(document, front_matter).items())
@@ -310,7 +309,6 @@ class _Title(Struct, frozen=True):
 
 
 def _title_of(blocks: Sequence[Block], candidate: Identity) -> _Title:
-    """Return the title of a page as that of a kind."""
     title, captures = find_title(blocks, candidate.kind)
     if title is None or captures is None:
         return _Title(heading=title)

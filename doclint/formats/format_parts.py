@@ -212,7 +212,6 @@ def _parts_of(kind: Kind, format_: Format) -> Iterator[str]:
 
 
 def _defining(kind: Kind) -> Iterator[Defining]:
-    """Yield what defines symbols on pages of a kind."""
     if kind.documents:
         yield kind
         yield from (place.spec for place in kind.all_sections)

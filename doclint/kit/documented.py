@@ -204,7 +204,6 @@ def _places_by_name(page: Page) -> Mapping[str, Span]:
 
 
 def _last(name: str) -> str:
-    """Return the last part of a qualified name."""
     parts = _NAME.findall(name)
     return parts[-1] if parts else name
 

@@ -101,7 +101,6 @@ def as_name_in_sources(page: Page, label: str) -> list[Reading]:
 
 
 def _modules(repository: Repository, name: str) -> list[str]:
-    """Return the files that may be a module of a name."""
     names = names_of(repository)
     found = []
     for suffix in _MODULES:

@@ -145,7 +145,6 @@ def _has_unread_link(page: Page) -> bool:
 
 
 def _in_links(page: Page, repository: Repository) -> Iterator[Citation]:
-    """Yield the citations among the links of a page."""
     links = [*links_and_definitions(page), *(one for one in page.document.links if one.kind == "autolink")]
     yield from _on_host(page, repository, [link for link in links if link.destination.startswith("http")])
     for link in links:

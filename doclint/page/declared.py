@@ -244,7 +244,6 @@ class _Declarations:
         return found if isinstance(at_top, Missing) else at_top
 
     def _provided(self, symbol: DocumentedSymbol) -> Lookup:
-        """Return a type of a Terraform provider."""
         from doclint.packages.terraform_provider import provider_declaration
 
         found = provider_declaration(self._repository, symbol.kinds[0], symbol.name.text)
@@ -384,7 +383,6 @@ class _Declarations:
         return name in by_name and any(one != name and one in by_name for one in names.get(name, ()))
 
     def _exported(self, path: str, names: Sequence[str], symbol: DocumentedSymbol, otherwise: Lookup) -> Lookup:
-        """Return what a source exports of another one."""
         found = _moved(reexported(self._repository, path, names[0]), otherwise)
         if isinstance(found, Found) and len(names) == 1 and not fits(found.value.declaration, symbol.kinds):
             return Missing(Undeclared(found.value.path, None, other=found.value.declaration))

@@ -92,7 +92,6 @@ def _blocks(rule: type[Rule], fixes: Sequence[str] | None) -> Iterator[str]:
 
 
 def _reads(rule: type[Rule]) -> Iterator[str]:
-    """Yield what of a format a rule reads."""
     texts = reads(rule)
     if texts:
         yield f"Reads: {texts[0]}." if len(texts) == 1 else "Reads any of these:"

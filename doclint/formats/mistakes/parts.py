@@ -242,7 +242,6 @@ class _KindSpots:
                 yield replace(spot, path=("claims", of, key, "text", index))
 
     def met_by_list(self, content: ListingContent | TableContent) -> Iterator[str]:
-        """Yield the needs of holes that a list or a table meets."""
         match content:
             case TableContent(defines=kinds) if kinds:
                 yield from ("symbol", "listed")

@@ -74,7 +74,6 @@ def _add_table(words: dict[str, str], path: Path) -> None:
 
 
 def _holds_elements(path: Path) -> bool:
-    """Whether a path leads to a list of elements."""
     if path[:2] == ("shared", "contents"):
         return all(isinstance(part, int) for part in path[3:]) or _holds_elements(path[3:])
     keys = [part for part in path if isinstance(part, str)]

@@ -92,7 +92,6 @@ class SchemaMistakes:
         self.repairs.append(repair or Repair(path, is_cut=True))
 
     def _add_all(self, found: Sequence[Problem]) -> None:
-        """Add the mistakes of one table."""
         meant: set[str | int] = set()
         for problem in found:
             if problem.is_unknown_key:
@@ -232,7 +231,6 @@ def _shapes(schema: Node) -> dict[str, Node]:
 
 @cache
 def _words() -> dict[str, dict[str, Any]]:
-    """Return the content of `words.toml`."""
     return tables.table(__package__, "words")
 
 

@@ -381,7 +381,6 @@ def _held(nodes: PatternNodes, inlines: Sequence[Inline]) -> tuple[list[Inline],
 
 
 def _covering(inlines: list[Inline]) -> Capture:
-    """Return the capture of the text of some inlines."""
     if len(inlines) == 1 and isinstance(inlines[0], Text):
         return _located(inlines[0].text, 0, len(inlines[0].text), inlines[0])
     return Capture(plain_text(inlines), inlines[0].start, inlines[-1].end)
@@ -409,7 +408,6 @@ def _capture(template: Template, text: str, inline: Any, captures: Captures) -> 
 
 
 def _located(text: str, start: int, end: int, inline: Any) -> Capture:
-    """Return the capture of a range of a text of an inline."""
     first, last = inline.start, inline.end
     # The text of a code span has backticks around it; text and destination of a link are somewhere within it.
     markup, kind = last - first - len(text), type(inline)

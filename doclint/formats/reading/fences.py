@@ -106,7 +106,6 @@ def template_view(rendered: Document, identity: Identity | None, copy: Fence | N
 
 
 def _with_corrected_fence(document: Document, fence: Fence) -> Document:
-    """Return a document in which a fence ends where it should."""
     if fence.infos:
         mask = blanks(document.source.text, fence.infos)
     else:

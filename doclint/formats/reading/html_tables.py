@@ -67,7 +67,6 @@ class _TableReader:
         self._cell: TableCell | None = None
 
     def read_tags(self, block: HtmlBlock) -> None:
-        """Read a block of HTML."""
         for piece in _PIECE.finditer(block.text):
             start, end = block.start + piece.start(), block.start + piece.end()
             name = (piece["name"] or "").lower()

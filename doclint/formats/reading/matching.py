@@ -170,7 +170,6 @@ class Matcher:
         return new, end
 
     def _groups(self, element: Group, blocks: Sequence[Block], index: int) -> _Found | None:
-        """Match a group as often as it repeats."""
         found = one = self._group(element.group, blocks, index)
         while found and one and element.repeats and one[1] > index:
             index = one[1]

@@ -80,7 +80,6 @@ class _HeadedPart(Struct):
 
     @property
     def everything(self) -> list[Block]:
-        """All of its blocks, in document order."""
         return [*([self.before] if self.before else ()), self.heading, *self.blocks]
 
 

@@ -427,7 +427,6 @@ def _tag(value: Any) -> str:
 
 @cache
 def _any_content() -> Any:
-    """Return the type of an element for pydantic."""
     from pydantic import Discriminator, Tag
     from typing_extensions import TypeAliasType
 

@@ -203,7 +203,6 @@ def _language(block: CodeBlock) -> tuple[str, bool]:
 
 
 def _without_options(lines: list[_Line]) -> list[_Line]:
-    """Return the lines of a directive of MyST without its options."""
     if lines and _FENCED_OPTIONS.match(lines[0][0]):
         ends = (index for index, (text, _) in enumerate(lines) if index and _FENCED_OPTIONS.match(text))
         return lines[next(ends, 0) + 1 :]
