@@ -1,10 +1,9 @@
 from bisect import bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Span, Symbol, Valid, Violation, kit
-from doclint.errors.grouping import by_key
 from doclint.kit import expression, lines_of_symbols, schema, without_entries
 from doclint.kit.shapes import Claim, Imports, Item, Listing, Symbols
 
@@ -245,9 +244,11 @@ def _defined(page: Page, name: str) -> Sequence[Symbol]:
 
 def _by_name(source: SourceFile) -> Mapping[str, Sequence[Symbol]]:
     """Return the functions and macros that the source defines by their names, qualified and not."""
-    every = source.symbols.found if source.symbols else ()
-    repeatable = [symbol for symbol in every if symbol.kind in _REPEATABLE]
-    return by_key((name, symbol) for symbol in repeatable for name in {symbol.name, symbol.qualified})
+    found: dict[str, list[Symbol]] = defaultdict(list)
+    for symbol in source.symbols.found if source.symbols else ():
+        for name in {symbol.name, symbol.qualified} if symbol.kind in _REPEATABLE else ():
+            found[name].append(symbol)
+    return found
 
 
 def _name(page: Page, item: Item) -> str:

@@ -1,4 +1,4 @@
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from posixpath import basename, dirname
 
@@ -6,7 +6,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
-from doclint.errors.grouping import by_key
 from doclint.kit import candidates
 
 from ._pages import facts_page, file_page, invalid_facts, valid_facts
@@ -81,7 +80,9 @@ class MixedDialects(CorpusRule):
 
 def _violations(notes: list[Note], weights: Counter[_Dialect]) -> Iterator[tuple[Note, Violation]]:
     """Yield what is wrong with the pages of one folder; `weights` has the number of all pages of each dialect."""
-    by_dialect = by_key((note.data, note) for note in notes)
+    by_dialect: dict[_Dialect, list[Note]] = defaultdict(list)
+    for note in notes:
+        by_dialect[note.data].append(note)
     real = [dialect for dialect in by_dialect if dialect.is_real]
     main = max(real, key=lambda dialect: (weights[dialect], dialect.format), default=None)
     for dialect, found in by_dialect.items():

@@ -1,7 +1,6 @@
 from collections.abc import Iterator, Sequence
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.errors.grouping import by_key
 from doclint.kit import folder_contents, schema
 from doclint.kit.nodes import Heading
 from doclint.kit.shapes import FixedText, Listing, Prose, Shape
@@ -64,13 +63,13 @@ class StaleFolderListing(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         if page.subject is None or not page.subject.is_folder:
             return
-        shapes = by_key((shape.section, shape) for shape in page.contents)
         seen = set()
         for key, heading, what in _wanted(page):
             # The lists of sections that the page has twice count for the first of them.
             if (key, what) not in seen:
                 seen.add((key, what))
-                yield from _check_section(page, heading, shapes.get(key, ()), what)
+                shapes = [shape for shape in page.contents if shape.section == key]
+                yield from _check_section(page, heading, shapes, what)
 
 
 def _wanted(page: Page) -> "Iterator[tuple[str, Heading, schema.Children]]":

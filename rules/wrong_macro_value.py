@@ -1,7 +1,6 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from doclint import Capture, Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Symbol, Valid, Violation
-from doclint.errors.grouping import by_key
 from doclint.kit import expression, lines_of_symbols
 
 from ._pages import small_format
@@ -122,8 +121,11 @@ class WrongMacroValue(SourceRule):
 
 
 def _definitions(source: SourceFile) -> Mapping[str, list[Symbol]]:
-    every = source.symbols.found if source.symbols else ()
-    return by_key((symbol.name, symbol) for symbol in every if symbol.kind == "macro")
+    found: dict[str, list[Symbol]] = {}
+    for symbol in source.symbols.found if source.symbols else ():
+        if symbol.kind == "macro":
+            found.setdefault(symbol.name, []).append(symbol)
+    return found
 
 
 def _violation(symbol: Capture, value: Capture, values: Sequence[str], related: Iterable[RelatedLines]) -> Violation:
