@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.formats.holes import SNIPPET
@@ -67,11 +67,12 @@ class CutSnippet(SourceRule):
         for snippet in snippets[: self.most]:
             cut = _cut_word(" ".join(snippet.text.split()), source.remembered(_words))
             if cut:
+                word, words = cut
                 is_exact = page.text(snippet.span) == snippet.text
                 fix = page.replace(Span(snippet.end, snippet.end), "…", safe=True) if is_exact else None
-                lines = source.remembered(_lines_of_words)[cut.words]
+                lines = source.remembered(_lines_of_words)[words]
                 related = lines_of(source, lines[0], lines[-1])
-                yield Violation(snippet.span, "cut", fix=fix, related=related, word=cut.word)
+                yield Violation(snippet.span, "cut", fix=fix, related=related, word=word)
         for snippet in snippets[self.most : self.most + 1]:
             yield Violation(snippet.span, "more", most=self.most)
 
@@ -84,15 +85,10 @@ def _lines_of_words(source: SourceFile) -> list[int]:
     return [number for number, line in enumerate(source.text.split("\n"), 1) for _ in line.split()]
 
 
-class _Cut(Struct, frozen=True):
-    """A cut in the middle of a `word` of a text, and which words of the text the snippet has."""
-
-    word: str
-    words: slice
-
-
-def _cut_word(snippet: str, text: str) -> _Cut | None:
-    """Return the word that a snippet of a text ends in the middle of, wherever the text has the snippet."""
+def _cut_word(snippet: str, text: str) -> tuple[str, slice] | None:
+    """Return the word that a snippet of a text ends in the middle of, wherever the text has the snippet, and which
+    words of the text the snippet has.
+    """
     if not snippet or not _WORD.match(snippet[-1]):
         return None
     cut = None
@@ -108,6 +104,6 @@ def _cut_word(snippet: str, text: str) -> _Cut | None:
         word = None if cut else re.match(r"\w{1,200}", text[start : start + 200])
         if word:
             first = text.count(" ", 0, place)
-            cut = _Cut(word.group(), slice(first, first + snippet.count(" ") + 1))
+            cut = word.group(), slice(first, first + snippet.count(" ") + 1)
         place = text.find(snippet, place + 1)
     return cut

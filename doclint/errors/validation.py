@@ -166,7 +166,8 @@ class _SchemaWalk:
         around = tables
         for index, part in enumerate(location):
             is_last = index == len(location) - 1
-            tagged = [table for table in tables if _tags(table) & {part}] if _is_tagged(tables) else []
+            is_tagged = any("oneOf" in table for table in tables)
+            tagged = [table for table in tables if _tags(table) & {part}] if is_tagged else []
             below = [child for table in tables for child in step(self._schema, table, part)]
             if tagged:
                 tables = tagged
@@ -175,10 +176,6 @@ class _SchemaWalk:
                 around = tables if isinstance(part, str) else around
                 tables = below
         return steps, around
-
-
-def _is_tagged(tables: list[Node]) -> bool:
-    return any("oneOf" in table for table in tables)
 
 
 def _tags(table: Node) -> frozenset[Any]:

@@ -220,11 +220,9 @@ def can_be_recognized(kind: "Kind", format_: "Format") -> bool:
 
 def _required(kind: "Kind", format_: "Format") -> "list[SectionPlace]":
     """Return the sections that each page of a kind has and that tell the kind; one of those that replace each other."""
-    return [
-        place
-        for place in kind.sections
-        if place.spec.required and _can_tell(place, format_) and not place.spec.instead_of
-    ]
+    # On a page with a mark of the format, any section tells the kind.
+    telling = kind.sections if format_.all_marks else filter(_is_telling, kind.sections)
+    return [place for place in telling if place.spec.required and not place.spec.instead_of]
 
 
 def _fit(candidate: Identity, path: str, document: Document, blocks: Sequence[Block]) -> Fit:
@@ -280,11 +278,6 @@ def _named(heading: Heading, before: Block | None, kind: "Kind") -> "list[Sectio
     return [
         one for one, captures in found if not needs_before(one) or captures_before(one, before, captures) is not None
     ]
-
-
-def _can_tell(place: "SectionPlace", format_: "Format") -> bool:
-    """Whether a section tells the kind of a page: on a page with a mark of the format, any section does."""
-    return bool(format_.all_marks) or _is_telling(place)
 
 
 def _is_telling(place: "SectionPlace") -> bool:

@@ -107,14 +107,11 @@ def is_of_files(page: Page, index: Index) -> bool:
     """
     artificial = page.format.artificial if page.format else []
     found = [entry for entry in entries(index) if all(name.match(entry.name.text) is None for name in artificial)]
-    if len(found) <= _FEW or not all(_is_file_name(page, entry) for entry in found):
+    files = [(entry.name.text, _files(page, entry)) for entry in found] if len(found) > _FEW else []
+    if not files or not all(any(text in (name, name.partition(".")[0]) for name in names) for text, names in files):
         return False
-    languages = (language_of(name) for entry in found for name in _files(page, entry))
+    languages = (language_of(name) for _, names in files for name in names)
     return any(language is not None and language.code for language in languages)
-
-
-def _is_file_name(page: Page, entry: Entry) -> bool:
-    return any(entry.name.text in (name, name.partition(".")[0]) for name in _files(page, entry))
 
 
 def _files(page: Page, entry: Entry) -> list[str]:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.formats.documented.documented_signature import DocumentedParameter
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.patterns.pattern import Capture
@@ -81,11 +82,7 @@ class Signatures(Struct, frozen=True):
     @property
     def by_name(self) -> dict[str, list[DeclaredParameter]]:
         """The parameters of all signatures by their names."""
-        found: dict[str, list[DeclaredParameter]] = {}
-        for signature in self.declared:
-            for one in signature.parameters:
-                found.setdefault(one.name, []).append(one)
-        return found
+        return by_key((one.name, one) for signature in self.declared for one in signature.parameters)
 
     @property
     def bound(self) -> frozenset[str]:
@@ -123,7 +120,10 @@ def signatures(page: Page) -> list[Signatures]:
         called = _called(one.declaration)
         lists = tuple(_lists(page, one, called))
         found = signatures_of(page, one.symbol) if lists else ()
-        if found and not isinstance(found, Unknown) and _have_plain_names(found):
+        if not found or isinstance(found, Unknown):
+            continue
+        # Destructured parameters have no names.
+        if all(each.name.isidentifier() for signature in found for each in signature.parameters):
             every.append(Signatures(replace(one, declaration=called), (*found, *_with_fields(page, one, found)), lists))
     return every
 
@@ -155,11 +155,6 @@ def _with_fields(page: Page, one: Compared, found: Sequence[DeclaredSignature]) 
             )
             others = (DeclaredParameter("", "var-keyword", is_required=False),) if type_.bases else ()
             yield signature._replace(parameters=(*fields, *signature.parameters[1:], *others))
-
-
-def _have_plain_names(found: Collection[DeclaredSignature]) -> bool:
-    """Whether all parameters have names; destructured ones have none."""
-    return all(one.name.isidentifier() for signature in found for one in signature.parameters)
 
 
 def is_omitted(parameter: DeclaredParameter, stated: StatedParameters) -> bool:
@@ -298,7 +293,8 @@ def difference(function: Signatures, stated: StatedParameters) -> ParameterDiffe
         unknown = []
     # Whatever a decorator does, a signature with some of the parameters is that of the source, not of a wrapper.
     is_certain = stated.is_complete and (function.is_plain or stated.is_signature)
-    is_known = is_certain and not _is_overload(function, names)
+    is_overload = any({one.name for one in signature.parameters} <= names for signature in function.declared)
+    is_known = is_certain and not is_overload
     return ParameterDifference(renamed, tuple(unknown), tuple(missing) if is_known else ())
 
 
@@ -315,11 +311,6 @@ def _renamed(
 def _before(name: str, names: list[str]) -> str:
     at = names.index(name)
     return names[at - 1] if at else ""
-
-
-def _is_overload(function: Signatures, names: set[str]) -> bool:
-    """Whether a signature has no parameters but those in a list."""
-    return any({one.name for one in signature.parameters} <= names for signature in function.declared)
 
 
 class TypeParameters(Struct, frozen=True):

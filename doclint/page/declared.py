@@ -43,6 +43,7 @@ _NAMED = expression(rb"@(?:alias|callback|event|function|func|member|method|name
 _TYPES = expression(rb"@(?:callback|typedef)" + _BEHIND)
 _ANY_KEY = expression(r"<[\w -]+>")  # `projects.<name>.size`
 _CONSTRUCTORS = ("__init__", "constructor")
+_GENERIC = ("class", "interface", "struct", "type")  # of C#
 
 
 class Undeclared(Struct, frozen=True):
@@ -453,8 +454,10 @@ class _Declarations:
         if len(named) > _MOST_DEFINITIONS:
             return Unknown(f"`{name}` is defined too often")
         fitting = [one for one in named if fits(one, kinds) and not is_confused(scope.path, one, kinds)]
-        if language_of_declarations(scope.path) == "csharp" and (len(fitting) > 1 or any(map(_is_generic, fitting))):
-            # Types of one name differ in the number of their parameters; the overloads of a method are one declaration.
+        is_generic = any(one.type_parameters for one in fitting if one.kind in _GENERIC)
+        if language_of_declarations(scope.path) == "csharp" and (len(fitting) > 1 or is_generic):
+            # Types of one name, perhaps in another file, differ in the number of their parameters; the overloads of a
+            # method are one declaration.
             return Unknown(f"`{name}` may be defined in several ways")
         if fitting:
             last = max((at for at, one in enumerate(fitting) if not one.is_conditional), default=0)
@@ -575,11 +578,6 @@ def _moved(answer: DeclarationAnswer, otherwise: Lookup, outer: tuple[Declaratio
 def _is_there(found: Lookup) -> bool:
     """Whether a source declares a name, though it may be something else than the page says."""
     return isinstance(found, Found) or (isinstance(found, Missing) and found.what.other is not None)
-
-
-def _is_generic(found: Declaration) -> bool:
-    """Whether something of C# is a type with parameters: that of a page may have others, and be in another file."""
-    return found.kind in ("class", "interface", "struct", "type") and bool(found.type_parameters)
 
 
 def _is_nothing(found: Lookup) -> bool:

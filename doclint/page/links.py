@@ -118,9 +118,8 @@ def _address(own: str, destination: str, *, is_html: bool = False) -> Address | 
 
 
 def _is_templated(destination: str) -> bool:
-    return ("{" in destination or "<" in destination or destination.startswith("%")) and _TEMPLATED.search(
-        destination
-    ) is not None
+    may_be = "{" in destination or "<" in destination or destination.startswith("%")
+    return may_be and _TEMPLATED.search(destination) is not None
 
 
 def _is_mail_address(destination: str) -> bool:
@@ -147,12 +146,9 @@ def destination_like(page: Page, link: Link | Definition, path: str) -> str | No
     if page.site is None or page.site.is_host or address is None or page.site.rewrites(address):
         return destination_to(page, path)
     options = [*_urls(page.site, address, path), destination_to(page, path)]
-    found = (one for one in options if _leads_to(page.site, address._replace(path=one), path))
+    candidates = ((one, page.site.candidates(address._replace(path=one)) or ()) for one in options)
+    found = (one for one, paths in candidates if first_existing(page.site.repository, paths) == path)
     return next(found, None)
-
-
-def _leads_to(site: Site, address: Address, path: str) -> bool:
-    return first_existing(site.repository, site.candidates(address) or ()) == path
 
 
 def _urls(site: Site, address: Address, path: str) -> Iterator[str]:

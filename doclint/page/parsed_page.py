@@ -1,11 +1,12 @@
 """A parsed page: what a page contains, whatever else is in its repository."""
 
 import threading
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from doclint.errors.grouping import by_key
 from doclint.formats.format_set import FormatSet
 from doclint.formats.holes import BYTES, LINES
 from doclint.formats.kinds import Identity
@@ -213,11 +214,7 @@ class ParsedPage:
         for shape in self.matched[0]:
             every += captures_in(shape)
         every.append(outline.footer_captures)
-        found: defaultdict[str, list[Capture]] = defaultdict(list)
-        for captures in every:
-            for name, capture in captures.items() if captures else ():
-                found[name].append(capture)
-        return dict(found)
+        return by_key(item for captures in every if captures for item in captures.items())
 
     @cached_property
     def anchors(self) -> frozenset[str] | None:

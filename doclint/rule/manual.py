@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from inspect import cleandoc
 from typing import Any
 
+from doclint.errors.grouping import by_key
 from doclint.errors.models import model_of
 from doclint.errors.wording import listed
 from doclint.rule.finding import ENGINE
@@ -103,10 +104,7 @@ def _texts(of_rule: str, of_messages: Mapping[str, str]) -> Iterator[str]:
     """Yield the lines of a text of a rule, and of the more specific texts of its messages, by id."""
     if of_rule:
         yield of_rule
-    own: dict[str, list[str]] = {}
-    for id_, text in of_messages.items():
-        if text:
-            own.setdefault(text, []).append(id_)
+    own = by_key((text, id_) for id_, text in of_messages.items() if text)
     if of_rule and own:
         yield ""
     for text, ids in own.items():

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from doclint.errors.grouping import by_key
 from doclint.formats.documented.symbols import Members
 from doclint.formats.format_parts import (
     FormatPart,
@@ -78,11 +79,8 @@ def alive(kind: Kind, format_: Format, rules: Iterable[type[Rule]]) -> dict[str,
 
 def readers(rules: Iterable[type[Rule]]) -> dict[FormatPart, list[str]]:
     """Return the ids of the rules that read each part of a format, sorted, whatever else must be there for them."""
-    found: dict[FormatPart, list[str]] = {}
-    for rule in sorted(rules, key=lambda one: one.id):
-        for part in dict.fromkeys(part for read in sorted(rule.reads) for part in needed(read)):
-            found.setdefault(part, []).append(rule.id)
-    return found
+    parts = {rule.id: dict.fromkeys(part for read in sorted(rule.reads) for part in needed(read)) for rule in rules}
+    return by_key((part, id_) for id_ in sorted(parts) for part in parts[id_])
 
 
 def reads_part(page: Page, rule: Rule | RuleHead) -> bool:

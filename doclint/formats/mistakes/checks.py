@@ -183,7 +183,7 @@ def _mistakes_in_content(format_: Format, path: Path, content: Content) -> Itera
             yield Mistake((*path, "of"), f"`of` names the claims `{of}`, which the format does not have{hint}")
         case SymbolsContent() | ImportsContent():
             yield from _items_without(path, content, content.names)
-        case ProseContent() if _is_in_group(path):
+        case ProseContent() if path[-2] == "group" or path[-3] == "one-of":
             text = "`prose` cannot be in a `group` or in `one-of`, which never match with it; put it before or after"
             yield Mistake(path, text)
         case TableContent(defines=kinds) if kinds and _has_no_symbol(cell for _, cell in patterns_of(content)):
@@ -194,11 +194,6 @@ def _mistakes_in_content(format_: Format, path: Path, content: Content) -> Itera
         if not any(_may_have(item, hole) for _, item in patterns_of(content)):
             text = f"`lists` is `{content.lists}`, but no item has the hole `{{{hole}}}` for their names"
             yield Mistake((*path, "lists"), text)
-
-
-def _is_in_group(path: Path) -> bool:
-    """Whether the path of an element leads through a group or alternatives around it."""
-    return path[-2] == "group" or path[-3] == "one-of"
 
 
 def _has_no_symbol(patterns: Iterable[Pattern | Template]) -> bool:

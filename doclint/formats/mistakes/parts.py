@@ -2,7 +2,6 @@
 and with what is read there.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
@@ -35,6 +34,7 @@ from doclint.formats.schema.sections import SectionPlace
 
 _PLACES = {content: shape for shape, content in SHAPES.items()}
 _DESTINATION = expression(r"\]\([^()]*\)")
+_NUMBER = expression(r"\{([a-z][a-z0-9_-]*):(?:int|float)\}")
 
 
 def names_of(text: Pattern | Template) -> tuple[str, ...]:
@@ -236,8 +236,8 @@ class _KindSpots:
     def of_claims(self, of: str, met: set[str]) -> Iterator[Spot]:
         for key, claim in self.format.claims.get(of, {}).items():
             for index, pattern in enumerate(claim.text):
-                # A claim whose numbers are all zero says nothing.
-                names = {claim.about, *_numbers(pattern)}
+                # A claim whose numbers are all zero says nothing, whatever their names are.
+                names = {claim.about, *_NUMBER.findall(pattern.text)}
                 spot = self.spot((), "claim", pattern, names, met)
                 yield replace(spot, path=("claims", of, key, "text", index))
 
@@ -274,8 +274,3 @@ def _first_hole(pattern: Pattern) -> list[str]:
     """Return the first hole of a pattern that is not in the destination of a link, or else the first one."""
     visible = HOLE_NAME.findall(_DESTINATION.sub("]", pattern.text))
     return visible[:1] or list(names_of(pattern)[:1])
-
-
-def _numbers(pattern: Pattern) -> list[str]:
-    """Return the holes for numbers whose names have no meaning."""
-    return re.findall(r"\{([a-z][a-z0-9_-]*):(?:int|float)\}", pattern.text)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.formats.kinds import Identity
 from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.reading.headings import find_footer, heading_match, named_by
@@ -169,9 +170,7 @@ def _info_lines(text: str, block: CodeBlock) -> list[re.Match[str]]:
 
 def _tags(text: str) -> dict[str, list[Span]]:
     """Return the end tags on lines of their own that are not HTML, by their names."""
-    found: dict[str, list[Span]] = {}
-    for line in _TAG_LINE.finditer(text):
-        found.setdefault(line["name"], []).append(Span(line.start("tag"), line.end("tag")))
+    found = by_key((line["name"], Span(*line.span("tag"))) for line in _TAG_LINE.finditer(text))
     return {name: tags for name, tags in found.items() if name not in elements(found)}
 
 

@@ -45,7 +45,8 @@ def signature_in(written: WrittenCode, templates: Iterable[Template], **others: 
     for tokens in (one for template in templates for one in template.alternatives):
         spans = _match(tokens, code)
         if spans is not None:
-            captures = {name: _capture(written, span) for name, span in spans.items()}
+            texts = ((name, span, written.text[slice(*span)]) for name, span in spans.items())
+            captures = {name: Capture(text, *written.place(span)) for name, span, text in texts}
             return SymbolSignature(captures=captures, code=written, spans=spans, **others)
     return None
 
@@ -63,10 +64,6 @@ def _holder(element: SignatureContent, block: Block) -> CodeBlock | Heading | Pa
         case Heading() if "heading" in layout:
             return block
     return None
-
-
-def _capture(written: WrittenCode, span: Span) -> Capture:
-    return Capture(written.text[slice(*span)], *written.place(span))
 
 
 def _match(tokens: list[Token], code: CodeText) -> dict[str, Span] | None:

@@ -138,7 +138,8 @@ class Kind(Model, Defining, frozen=True, kw_only=True):
         unfixed = {like[place] for place in self.all_sections if not fixed[place]}
         found: dict[str | None, list[NamedPlace]] = {}
         for text in {None, *(text for texts in fixed.values() for text in texts)}:
-            other = unfixed if text is None else {place for place in unfixed if _may_say(place, text)}
+            inlines = [Text(0, len(text), text)] if text is not None else []
+            other = {place for place in unfixed if text is None or first_match(place.headings, inlines) is not None}
             found[text] = [
                 NamedPlace(place, like[place], text in fixed[place])
                 for place in self.all_sections
@@ -498,10 +499,6 @@ class Format(Model, frozen=True, kw_only=True):
         texts = [*_texts(self.kind), *_texts(self.claims), *_texts(self.footer), *_texts(self.language)]
         texts += [spec.text for spec in self.description]
         return frozenset(_WORD.findall(_HOLE.sub(" ", "\n".join(texts)).casefold()))
-
-
-def _may_say(place: SectionPlace, text: str) -> bool:
-    return first_match(place.headings, [Text(0, len(text), text)]) is not None
 
 
 _HOLE = expression(r"\{[^{}\n]*\}")

@@ -15,10 +15,6 @@ _LOWEST = 6  # the lowest level of a heading
 Levels = OneOrMore[Annotated[int, Meta(ge=1, le=_LOWEST)]]
 
 
-def _free_text() -> list[Content]:
-    return [ProseContent(shape="prose")]
-
-
 class SectionSpec(Model, Defining, frozen=True, kw_only=True):
     """A section of a kind."""
 
@@ -78,7 +74,7 @@ class SectionSpec(Model, Defining, frozen=True, kw_only=True):
         list[Content],
         "What is below the heading, in this order, up to the next heading; without it, free text. `[]` "
         "is a section that is only a heading, or has only sections below it.",
-    ] = field(default_factory=_free_text)
+    ] = field(default_factory=lambda: [ProseContent(shape="prose")])
     child: Annotated[
         list[Annotated["SectionSpec", OrName()]], "The sections below this one, in the order of the page."
     ] = []
