@@ -9,7 +9,7 @@ from posixpath import basename, dirname, join
 from msgspec import Struct
 from msgspec.structs import replace
 
-from doclint import Fix, Page, RelatedLines, Repository, Span, Violation
+from doclint import Page, RelatedLines, Repository, Span, Violation
 from doclint.kit import expression, misspelled_word
 from doclint.packages.scripts import RUNNERS, Scripts, all_scripts, nearest_scripts
 from doclint.repository.hosting import project_of
@@ -73,9 +73,7 @@ class _Program(Struct, frozen=True):
 
 
 def _npm(words: list[str]) -> Iterable[str]:
-    if words[:1] in (["run"], ["run-script"]):
-        return words[1:2]
-    return words[:1] if words[:1] in (["start"], ["test"]) else ()
+    return words[:1] if words[:1] in (["start"], ["test"]) else _composer(words)
 
 
 def _javascript(own: tuple[str, ...], words: list[str]) -> Iterable[str]:
@@ -158,11 +156,12 @@ def _undefined(page: Page, repository: Repository, call: _Call) -> Violation | N
     if call.may_be_program and (suggestion is None or _is_program(repository, call.name, nearest, manifests)):
         _note(page, call, "may run a program that a dependency brings")
         return None
+    place = _place_of_name(page, call)
     return Violation(
         call.span,
         "undefined",
         reason=call.name,
-        fix=_renamed(page, call, suggestion) if suggestion else None,
+        fix=page.replace(place, suggestion, safe=False) if place and suggestion else None,
         program=call.program,
         script=call.name,
         manifest=nearest.path,
@@ -175,12 +174,6 @@ def _is_for_any_project(page: Page, repository: Repository, span: Span) -> bool:
     block = next((one for one in page.document.code_blocks if one.start <= span.start < one.end), None)
     programs = set(_OF_MANIFESTS.findall(block.text)) if block else ()
     return sum(not names_of(repository).paths(_MANIFESTS[one]) for one in programs) >= _SEVERAL
-
-
-def _renamed(page: Page, call: _Call, name: str) -> Fix | None:
-    """Return the fix, which is not safe, that runs another name; None if the place of the name is not certain."""
-    place = _place_of_name(page, call)
-    return page.replace(place, name, safe=False) if place else None
 
 
 def _place_of_name(page: Page, call: _Call) -> Span | None:

@@ -179,16 +179,12 @@ def _check_link(page: Page, link: Link | Definition) -> Violation | Outcome | No
         )
     suggestion, form = (None, None) if _has_lost_tag(page, path, fragment) else _suggestion(fragment, anchors)
     # Of a page of no known format, a heading is gone; a generator did not make its fragments wrongly.
-    is_gone = path != page.path and (page.format is None or not _has_format(page, path))
+    other = page.parsed_at(path)
+    is_gone = path != page.path and (page.format is None or other is None or other.identity is None)
     reason = f"{path}#{fragment}" if is_gone or page.format is None else ""
     wrong = partial(Violation, link.span, reason=reason, fragment=fragment, suggestion=suggestion, form=form)
     elsewhere = partial(wrong, "gone" if is_gone else "missing", related=[RelatedLines(path)], path=path)
     return wrong("here") if path == page.path else elsewhere()
-
-
-def _has_format(page: Page, path: str) -> bool:
-    parsed = page.parsed_at(path)
-    return parsed is not None and parsed.identity is not None
 
 
 def _renamed(page: Page) -> dict[str, Span]:

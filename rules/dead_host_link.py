@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from posixpath import dirname
 
-from doclint import Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import links_and_definitions, with_path
 from doclint.kit.nodes import Definition, Link
 from doclint.repository.history import Deletion
@@ -99,20 +99,14 @@ def _check(page: Page, repository: Repository, link: Link | Definition, address:
         return
     suggestion = suggestion or (found.suggestion if found else "")
     deletion = found.deletion if found and not suggestion else None
+    new = link.path.removesuffix(path) + suggestion if suggestion and link.path.endswith(path) else ""
     yield Violation(
         link.span,
         "missing",
         reason=path,
-        fix=_fix(page, link, path, suggestion),
+        fix=with_path(page, link, new, safe=False) if new else None,
         path=path,
         branch=branch,
         suggestion=suggestion or None,
         **when(deletion),
     )
-
-
-def _fix(page: Page, link: Link | Definition, path: str, suggestion: str) -> Fix | None:
-    """Return the fix, which is not safe, that gives the address another path."""
-    if not suggestion or not link.path.endswith(path):
-        return None
-    return with_path(page, link, link.path.removesuffix(path) + suggestion, safe=False)

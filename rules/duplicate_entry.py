@@ -3,7 +3,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Span, Symbol, Valid, Violation, kit
+from doclint import Invalid, Message, Page, Rule, SourceFile, Span, Symbol, Valid, Violation, kit
 from doclint.kit import expression, lines_of_symbols, schema, without_entries
 from doclint.kit.shapes import Claim, Imports, Item, Listing, Symbols
 
@@ -153,9 +153,9 @@ def _check_listing(page: Page, listing: Listing) -> Iterator[Violation]:
         violation = Violation(
             extra[0], "duplicate", fix=without_entries(page, extra), name=name, entry=entry, times=len(spans)
         )
-        if is_exact:
+        if is_exact and page.source_file:
             violation.arguments["defined"], violation.against = defined, page.source_file
-            violation.related = tuple(_lines(page, entry))
+            violation.related = tuple(lines_of_symbols(page.source_file, _defined(page, entry)))
         yield violation
 
 
@@ -231,11 +231,6 @@ def _members(page: Page, name: str) -> int | None:
 def _places(page: Page, name: str) -> Counter[str]:
     """Return how often the source defines a function or macro, by its qualified name."""
     return Counter(symbol.qualified for symbol in _defined(page, name))
-
-
-def _lines(page: Page, name: str) -> Iterator[RelatedLines]:
-    if page.source_file is not None:
-        yield from lines_of_symbols(page.source_file, _defined(page, name))
 
 
 def _defined(page: Page, name: str) -> Sequence[Symbol]:

@@ -194,9 +194,8 @@ def _is_code(text: str, reference: MissingReference) -> bool:
 
 def _is_expression(text: str, reference: MissingReference) -> bool:
     """Whether a reference is part of a regular expression."""
-    if _REPETITION.match(text, reference.end) is not None:
-        return True
-    return _CLASS.search(text, reference.start, reference.end) is not None
+    is_repeated = _REPETITION.match(text, reference.end) is not None
+    return is_repeated or _CLASS.search(text, reference.start, reference.end) is not None
 
 
 def _is_tag(text: str, reference: MissingReference, tags: set[str]) -> bool:

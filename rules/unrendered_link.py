@@ -173,11 +173,8 @@ def _checked_whole(half: _Half, label: str, inner: str, *, has_address: bool) ->
         is_text = not half.is_index and (_LETTER.search(label) is not None or "#" in label)
         return ("space", right if half.is_closed else "") if is_text else ("", "")
     if not has_address:
-        return (
-            _checked_without_address(label, inner)
-            if half.is_closed and not half.is_escaped and not half.is_index
-            else ("", "")
-        )
+        is_whole = half.is_closed and not half.is_escaped and not half.is_index
+        return _checked_without_address(label, inner) if is_whole else ("", "")
     if not half.is_closed:
         is_whole = inner[-1:].isalnum() and not half.has_rest
         return "line" if half.has_rest else "unclosed", right if is_whole else ""

@@ -94,8 +94,8 @@ def _check_fence(page: Page, copy: SourceCopy, language: Language) -> Iterator[V
         yield from _check_header(page, copy, info)
     elif language.fences:
         yield from _check_other(page, copy, language, info)
-    elif language.vague and not languages_of_fence(info):
-        yield from _check_extension(page, copy, info)
+    elif language.vague and not languages_of_fence(info) and page.subject and f".{info}" == page.subject.ext.lower():
+        yield Violation(_info(page, copy), "unknown", found=info)
 
 
 def _check_missing(page: Page, copy: SourceCopy, language: Language) -> Iterator[Violation]:
@@ -127,11 +127,6 @@ def _check_other(page: Page, copy: SourceCopy, language: Language, info: str) ->
         right, place = language.fences[0], _info(page, copy)
         fix = page.replace(place, right, safe=True)
         yield Violation(place, "other", fix=fix, found=info, language=_named(page, language), right=right)
-
-
-def _check_extension(page: Page, copy: SourceCopy, info: str) -> Iterator[Violation]:
-    if page.subject is not None and f".{info}" == page.subject.ext.lower():
-        yield Violation(_info(page, copy), "unknown", found=info)
 
 
 def _named(page: Page, language: Language) -> str:

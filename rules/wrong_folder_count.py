@@ -1,7 +1,6 @@
 from collections.abc import Iterator
 from posixpath import splitext
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from doclint import Capture, Invalid, Message, Page, RelatedLines, Rule, Valid, Violation
 from doclint.formats.holes import FILES, FOLDERS
@@ -22,13 +21,12 @@ def _page(folders: int, files: int, *types: str) -> str:
     return f"# Documentation: `src/`\n\n## Contents Overview\n\n{counts}{by_type}"
 
 
-class _Count(Struct, frozen=True):
+class _Count(NamedTuple):
     """A figure: what it counts, and the extension if it counts only files with that."""
 
     capture: Capture
-    number: int
     what: "schema.Children"
-    extension: str
+    extension: str = ""
 
 
 class WrongFolderCount(Rule):
@@ -75,8 +73,10 @@ class WrongFolderCount(Rule):
         if page.subject is None or not page.subject.is_folder:
             return
         for count in _counts(page):
+            if count.capture.number is None:
+                continue
             contents = folder_contents(page, count.what)
-            violation = _check_count(page, count, contents) if contents is not None else None
+            violation = _check_count(page, count, count.capture.number, contents) if contents is not None else None
             if violation is not None:
                 yield violation
             elif contents is not None:
@@ -85,28 +85,22 @@ class WrongFolderCount(Rule):
 
 
 def _counts(page: Page) -> Iterator[_Count]:
-    found: list[tuple[Capture, schema.Children, str]] = [
-        (claim.captures[hole], what, "")
-        for claim in page.all(Claim)
-        for hole, what in _HOLES.items()
-        if hole in claim.captures
-    ]
+    for claim in page.all(Claim):
+        yield from (_Count(claim.captures[hole], what) for hole, what in _HOLES.items() if hole in claim.captures)
     items = (item for listing in page.all(Listing) for item in listing.items)
-    found += [(item[FILES], "files", item["extension"].text) for item in items if item.captures.keys() >= _BY_TYPE]
-    for capture, what, extension in found:
-        # "(none)" is not an extension, it names files in some other way.
-        if capture.number is not None and (not extension or extension.startswith(".")):
-            yield _Count(capture, capture.number, what, extension)
+    by_type = ((item[FILES], item["extension"].text) for item in items if item.captures.keys() >= _BY_TYPE)
+    # "(none)" is not an extension, it names files in some other way.
+    yield from (_Count(figure, "files", one) for figure, one in by_type if one.startswith(".") or not one)
 
 
-def _check_count(page: Page, count: _Count, contents: FolderContents) -> Violation | None:
+def _check_count(page: Page, count: _Count, number: int, contents: FolderContents) -> Violation | None:
     least = sum(splitext(name)[1] == count.extension or not count.extension for name in contents.documented)
     # A generator may count files that are gone but still have pages, which other rules report.
     most = sum(name.endswith(count.extension) for name in contents.possible | contents.described)
     is_certain = least == most and contents.is_known
-    if count.number < least:
+    if number < least:
         right = f"{least}" if is_certain else f"at least {least}"
-    elif count.number > most and contents.is_known:
+    elif number > most and contents.is_known:
         right = f"{most}" if is_certain else f"at most {most}"
     else:
         return None
@@ -114,4 +108,4 @@ def _check_count(page: Page, count: _Count, contents: FolderContents) -> Violati
     what = "subfolders" if count.what == "folders" else "files"
     if count.extension:
         what = f"{what} with the extension `{count.extension}`"
-    return Violation(count.capture.span, "count", fix=fix, stated=count.number, what=what, right=right)
+    return Violation(count.capture.span, "count", fix=fix, stated=number, what=what, right=right)

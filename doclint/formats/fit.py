@@ -249,7 +249,7 @@ def _fit(candidate: Identity, path: str, document: Document, blocks: Sequence[Bl
         known=sum(map(bool, named)) / len(named) if named else 0.0,
         has_footer=find_footer(blocks, candidate.format.footer_of(kind))[2] is not None,
         has_front_matter=_has_evidence(kind.front_matter) and _has_values(document, kind.front_matter),
-        literal=_determined(candidate, path),
+        literal=kind.path.literals(candidate.format.below(path) or ""),
         certain=len(certain) / len(named) if named else 0.0,
         telling=len({heading.text for heading in certain}),
         missing=tuple(place for place in required if place.role not in roles),
@@ -329,9 +329,3 @@ def _agrees(captures: Captures, candidate: Identity) -> bool:
 def _has_path(kind: "Kind") -> bool:
     """Whether the pages of a kind lie in folders, or have names, with words that the kind determines."""
     return has_words(HOLE.sub("", kind.path.text).partition(".")[0])
-
-
-def _determined(candidate: Identity, path: str) -> int:
-    """Return how many characters of a page's path the kind determines."""
-    below = candidate.format.below(path) or ""
-    return candidate.kind.path.literals(below)

@@ -261,7 +261,7 @@ class Matcher:
     def take_source(self, element: SourceContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, CodeBlock) or not block.fence:
             return None
-        captures = _captures(element.fence, block.info, block.start + len(block.fence))
+        text, captures = block.text.strip(), _captures(element.fence, block.info, block.start + len(block.fence))
         return [
             shapes.SourceCopy(
                 start=block.start,
@@ -270,7 +270,7 @@ class Matcher:
                 block=block,
                 content=block.content,
                 cut=element.cut,
-                placeholder=_is_placeholder(element, block),
+                placeholder=any(template.match(text) is not None for template in element.placeholder),
             )
         ]
 
@@ -312,12 +312,6 @@ def _captures(template: Template, text: str, start: int) -> Captures | None:
     if spans is None:
         return None
     return {name: Capture(text[slice(*span)], start + span.start, start + span.end) for name, span in spans.items()}
-
-
-def _is_placeholder(element: SourceContent, block: CodeBlock) -> bool:
-    """Whether a fence contains a text that the generator puts in place of a source."""
-    text = block.text.strip()
-    return any(template.match(text) is not None for template in element.placeholder)
 
 
 def _run_of_items(blocks: Sequence[Block], index: int) -> tuple[list[ListItem], int]:
