@@ -19,6 +19,10 @@ class RuleGroup(Collection[Rule]):
 
     def __init__(self, selected: Iterable[SelectedRule]) -> None:
         self.selected = tuple(selected)
+        # Most pages lack the same, and have formats that ignore the same.
+        self._parts: dict[tuple[frozenset[Need], Sequence[str]], RuleGroup] = {}
+        # With each kind, which is of one format, so that its address stays its own.
+        self._by_kind: dict[int, tuple[Kind | None, RuleGroup]] = {}
 
     @classmethod
     def of(cls, rules: Iterable[Rule]) -> Self:
@@ -80,19 +84,6 @@ class RuleGroup(Collection[Rule]):
                 there = parts_of(kind, format_)
             self._by_kind[id(kind)] = kind, RuleGroup(one for one in self.selected if one.head.has_in(there))
         return self._by_kind[id(kind)][1]
-
-    @cached_property
-    def _by_kind(self) -> "dict[int, tuple[Kind | None, RuleGroup]]":
-        """The rules that have something to read on pages of a kind, which is kept, so that its address stays its own.
-
-        A kind is of one format.
-        """
-        return {}
-
-    @cached_property
-    def _parts(self) -> dict[tuple[frozenset[Need], Sequence[str]], "RuleGroup"]:
-        """The rules that run on a page, by what it lacks and what its format ignores: most pages are alike."""
-        return {}
 
 
 def _lacks(page: Page, need: Need) -> bool:

@@ -142,16 +142,14 @@ class DocumentedSignature(Struct, eq=False, dict=True):
 
         Pages made of comments of JSDoc have optional parameters in brackets.
         """
-        found = [(piece, _PLAIN.fullmatch(self.shape.code.text[slice(*piece)].strip())) for piece in self._pieces(span)]
-        return (
-            [
-                DocumentedParameter(self._capture(match["name"], piece), is_optional=match["optional"] is not None)
-                for piece, match in found
-                if match
-            ]
-            if all(match for _, match in found)
-            else []
-        )
+        found = []
+        for piece in self._pieces(span):
+            match = _PLAIN.fullmatch(self.shape.code.text[slice(*piece)].strip())
+            if match is None:
+                return []
+            name = self._capture(match["name"], piece)
+            found.append(DocumentedParameter(name, is_optional=match["optional"] is not None))
+        return found
 
     def _set_by_calls(self) -> Iterator[DocumentedParameter]:
         """Yield what the calls of a builder set, each of which names it twice."""

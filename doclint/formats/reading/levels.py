@@ -119,13 +119,9 @@ class Level:
             return
         kept = set(longest_ascent(ranks))
         ordered = sorted(range(len(known)), key=ranks.__getitem__)
-        moved = []
-        for before, index in pairwise([None, *ordered]):
-            if index is not None and index not in kept:
-                moved.append((index, None if before is None else known[before]))
-        outline.disorder.append(
-            Disorder([(known[index], before) for index, before in sorted(moved, key=lambda m: m[0])])
-        )
+        before = dict(zip(ordered, [None, *(known[index] for index in ordered[:-1])], strict=True))
+        moved = [(section, before[index]) for index, section in enumerate(known) if index not in kept]
+        outline.disorder.append(Disorder(moved))
 
     def next_after(self, place: "SectionPlace") -> Section | None:
         """Return the first section on the page that comes later in the format."""

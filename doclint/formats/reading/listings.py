@@ -22,21 +22,21 @@ _LINE = expression(r"(?m)\S(?:.*\S)?")
 
 def take_listing(element: ListingContent, block: Block) -> list[shapes.Shape] | None:
     """Return what a block has of a listing, and the entries that do not match; None if it is another block."""
-    if element.under:
-        return _labelled(element, block)
-    if element.nested and isinstance(block, List):
-        return _nested(element, block)
     found: list[shapes.Item] = []
     prose: list[shapes.Shape] = []
-    for start, end, inlines in _lines(element, block) if element.layout == "fence" else _entries(element.label, block):
-        captures = first_match(element.item, inlines)
-        if captures is None:
-            prose.append(shapes.Prose(start=start, end=end))
-        else:
-            found.append(shapes.Item(start, end, captures))
-    if not found:
-        return None
-    return [_listing(element, block, found), *prose]
+    if element.under:
+        _add_labelled(element, block, found, prose)
+    elif element.nested and isinstance(block, List):
+        _add_nested(element, block, None, found, prose)
+    else:
+        entries = _lines(element, block) if element.layout == "fence" else _entries(element.label, block)
+        for start, end, inlines in entries:
+            captures = first_match(element.item, inlines)
+            if captures is None:
+                prose.append(shapes.Prose(start=start, end=end))
+            else:
+                found.append(shapes.Item(start, end, captures))
+    return [_listing(element, block, found), *prose] if found else None
 
 
 def take_paragraphs(element: ListingContent, blocks: Sequence[Block]) -> list[shapes.Shape] | None:
@@ -118,10 +118,8 @@ def _lines(element: ListingContent, block: Block) -> list[tuple[int, int, Sequen
     return [(one.start, one.end, [one]) for one in found]
 
 
-def _labelled(element: ListingContent, block: Block) -> list[shapes.Shape] | None:
-    """Return what a list has of an element below a label; None if no item has the label."""
-    found: list[shapes.Item] = []
-    prose: list[shapes.Shape] = []
+def _add_labelled(element: ListingContent, block: Block, found: list[shapes.Item], prose: list[shapes.Shape]) -> None:
+    """Add the items of a list that have a label, and those in the lists below it."""
     for item in block.items if isinstance(block, List) else ():
         captures = first_match(element.labelled, item.inlines)
         if captures is not None:
@@ -132,15 +130,6 @@ def _labelled(element: ListingContent, block: Block) -> list[shapes.Shape] | Non
                     _add_nested(element, child, None, found, prose)
         else:
             prose.append(shapes.Prose(start=item.start, end=item.end))
-    return [_listing(element, block, found), *prose] if found else None
-
-
-def _nested(element: ListingContent, block: List) -> list[shapes.Shape] | None:
-    """Return what a list, with all lists in it, has of an element; None if no item names anything."""
-    found: list[shapes.Item] = []
-    prose: list[shapes.Shape] = []
-    _add_nested(element, block, None, found, prose)
-    return [_listing(element, block, found), *prose] if found else None
 
 
 def _add_nested(
