@@ -1,5 +1,7 @@
 """Pages as generators write them about sources that are out of the ordinary: what is right is no finding."""
 
+from pathlib import Path
+
 import pytest
 
 from doclint import lint_corpus
@@ -456,3 +458,13 @@ Defined in: [src/basket.ts:4](https://example.com/shop/src/basket.ts#L4)
     assert members(pages, {"src/basket.ts": source}) == []
     wrong = source.replace("Limits<Fruit>", "string")
     assert [rule for rule, _ in members(pages, {"src/basket.ts": wrong})] == ["wrong-type"]
+
+
+def test_a_readme_in_front_of_a_reference_of_jsii() -> None:
+    """jsii-docgen with a README compares what follows it, and leaves the README alone."""
+    root = Path(__file__).parent / "golden" / "jsii-docgen" / "10.12"
+    sources = {f"src/{path.name}": path.read_text("utf-8") for path in (root / "src").iterdir()}
+    page = "# Leaf shop\n\n## Use\n\n### First\n\nSee `weigh`.\n\n" + (root / "API.md").read_text("utf-8")
+    known = members({"API.md": page}, sources)
+    found = members({"API.md": page.replace("public readonly amount:", "public readonly mount:")}, sources)
+    assert {rule for rule, message in found if (rule, message) not in known} == {"misplaced-signature"}
