@@ -28,6 +28,7 @@ _BOUND = ("self", "cls", "this")
 _MODIFIED = r"(?:(?:const|in|out)\s+)*"
 _VARIANCE = expression(rf"^{_MODIFIED}")
 _TYPE_PARAMETER = expression(rf"\s*{_MODIFIED}(\w+)")
+_HEADED = expression(r"\n[ \t]*\n[ \t]+\S[^\n]*:\s*\Z")
 _UNNAMED = ("__namedParameters", "{", "[")  # what TypeDoc and API Documenter show of a destructured parameter
 
 
@@ -176,7 +177,9 @@ def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedPar
     known = {normalize("NFKC", parameter.name): parameter.name for parameter in declared}
     for members in one.symbol.members:
         if "parameter" in members.spec.defines:
-            listed = tuple(_listed(page, each, members.spec, known) for each in members.symbols)
+            listed = tuple(
+                _listed(page, each, members.spec, known) for each in _before_other_list(page, members.symbols)
+            )
             yield StatedParameters(
                 members.span,
                 listed,
@@ -214,6 +217,16 @@ def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedPar
                 has_omittable="omittable" not in hidden,
                 has_keyword="keyword" not in hidden,
             )
+
+
+def _before_other_list(page: Page, symbols: Sequence[DocumentedSymbol]) -> Iterator[DocumentedSymbol]:
+    """Yield the items of a list up to one that ends with the heading of another: generators that do not know a section
+    of a docstring, such as `Required Permissions:`, take it for a text below the last parameter.
+    """
+    for symbol in symbols:
+        yield symbol
+        if _HEADED.search(page.text(symbol.span)):
+            return
 
 
 def _declared_name(stated: Capture, known: Mapping[str, str]) -> str:
