@@ -64,7 +64,7 @@ class SwallowedUnderscores(Rule):
         Valid("- **`__global__`**, **a_b_c**, `__init__`, \\_\\_init\\_\\_, src/a__b__c.py\n"),
         Valid("# __init__\n\n## A __call__\n\n```\n__call__\n```\n\n## __Note__\n"),
         Valid("__Note__: this is _very_ **important**, and __really so__. **_Both_**, **not __this__**.\n"),
-        Valid(purpose_page("It is _very_ and __really very__ good. __Note__.")),
+        Valid(purpose_page("It is _very_ and __really very__ good. __Note__. __at\\_once__: soon."), FILE_PAGE),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -90,7 +90,8 @@ class SwallowedUnderscores(Rule):
 
 def _is_name(page: Page, node: Strong | Emphasis) -> bool:
     word, text = plain_text(node.children), page.source.text
-    if not _IDENTIFIER.match(word) or node.end - node.start > _LONGEST:
+    # Who escapes the underscores in a name means those around it.
+    if not _IDENTIFIER.match(word) or node.end - node.start > _LONGEST or "\\_" in page.text(node.span):
         return False
     before, after = text[max(0, node.start - 1) : node.start], text[node.end : node.end + 1]
     is_strong = isinstance(node, Strong)
