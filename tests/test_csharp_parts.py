@@ -40,3 +40,16 @@ def test_other_parts_are_looked_for_in_the_project(body: str, other: str, rules:
     }
     found = lint_corpus({"docs/Basket.md": _PAGE}, sources=files, rules=["unknown-member", "missing-member"]).findings
     assert [one.rule for one in found] == rules
+
+
+@pytest.mark.parametrize(("project", "rules"), [("Shop", []), ("Other", ["wrong-type"])])
+def test_a_project_gives_other_names_to_types(project: str, rules: list[str]) -> None:
+    files = {
+        "README.md": "# models\n\n# api\n",
+        "src/Shop/Shop.csproj": "",
+        "src/Shop/Basket.cs": _PART.replace("BODY", "public Mass Weight { get; set; }"),
+        "src/Other/Other.csproj": "",
+        f"src/{project}/Global.cs": "global using Mass = System.Int32;\n",
+    }
+    found = lint_corpus({"docs/Basket.md": _PAGE}, sources=files, rules=["wrong-type"]).findings
+    assert [one.rule for one in found] == rules

@@ -14,6 +14,7 @@ from doclint.formats.schema.contents import Defining, texts_in
 from doclint.formats.schema.sections import SectionSpec
 from doclint.markdown.source import Span
 from doclint.packages.following import reexported
+from doclint.packages.other_files import is_global_alias
 from doclint.page.declared import declared
 from doclint.page.page import Page
 from doclint.repository.repository import remembered
@@ -94,6 +95,8 @@ def _types(page: Page, path: str) -> SourceTypes:
     text = (data or b"").decode("utf-8", "replace")
 
     def kind_of(name: str) -> str:
+        if language == "csharp":
+            return "type" if page.repository and is_global_alias(page.repository, path, name) else ""
         found = reexported(page.repository, path, name) if page.repository else None
         return found.value.declaration.kind if isinstance(found, Found) else ""
 

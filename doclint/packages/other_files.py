@@ -1,10 +1,11 @@
 """What other files declare of what a page documents with its source: names and methods of a package of Go, and parts of
-a `partial` type of C# (projects have `*.csproj`).
+a `partial` type of C# (projects have `*.csproj`), and what types are called in all of a project.
 
 Facts: "The Go Programming Language Specification", "Packages", "Method declarations"; "C# language specification",
-"Partial type declarations".
+"Partial type declarations", "Using alias directives".
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from posixpath import dirname, join
@@ -25,6 +26,7 @@ _TOP = expression(rb"(?m)^(?:(?:func|type|var|const)[ \t]+|\t)(\w+)")  # in a gr
 _METHOD = expression(rb"(?m)^func[ \t]*\([^)\n]{0,200}?\*?(\w+)(?:\[[^\]\n]{0,200}\])?[ \t]*\)[ \t]*(\w+)")
 _GENERATE = b"//go:generate"  # what it writes need not be committed
 _MOST_OF_PROJECT = 5_000  # files
+_ALIAS = expression(rb"\bglobal[ \t]+using[ \t]+(\w+)[ \t]*=")
 _PART = expression(rb"\bpartial[ \t]+(?:class|interface|record(?:[ \t]+(?:class|struct))?|struct)[ \t]+(\w+)")
 
 
@@ -88,9 +90,24 @@ def _project(repository: Repository, path: str) -> str:
     return folder
 
 
+def is_global_alias(repository: Repository, path: str, name: str) -> bool:
+    """Whether the project of a source calls another type by a name in all of its files."""
+    return name.encode() in _aliases(repository, _project(repository, path))
+
+
+@remembered
+def _aliases(repository: Repository, folder: str) -> frozenset[bytes]:
+    return frozenset(_found_in_project(repository, folder, _ALIAS))
+
+
 @remembered
 def _parts(repository: Repository, folder: str) -> Mapping[bytes, int]:
-    """Return how many parts the files of a project declare of each type; none if there are too many files."""
+    """Return how many parts the files of a project declare of each type."""
+    return Counter(_found_in_project(repository, folder, _PART))
+
+
+def _found_in_project(repository: Repository, folder: str, name: re.Pattern[bytes]) -> Iterator[bytes]:
+    """Yield the names that an expression finds in the files of a project; none if there are too many files."""
     files = files_matching(repository, join(folder, "**/*.cs")).files
-    every = files if len(files) <= _MOST_OF_PROJECT else ()
-    return Counter(name for path in every for name in _PART.findall(repository.page(path) or b""))
+    for path in files if len(files) <= _MOST_OF_PROJECT else ():
+        yield from name.findall(repository.page(path) or b"")

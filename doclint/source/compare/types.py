@@ -269,6 +269,8 @@ def _share_no_name(stated: str, source: str, types: SourceTypes) -> bool:
         return False  # pages may have the type of its values
     if types.language == "csharp":
         left, right = ({_KEYWORDS_OF_CSHARP.get(name, name) for name in names} for names in (left, right))
+        if left.isdisjoint(right) and any(types.kind_of(name) == "type" for name in right):
+            return False
     return bool(left and right) and left.isdisjoint(right) and not any(map(types.may_mean_another, right))
 
 
