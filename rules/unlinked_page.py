@@ -101,7 +101,8 @@ class UnlinkedPage(CorpusRule):
     )
 
     def facts(self, page: Page) -> Iterator[Fact]:
-        is_about_file = page.described_file is not None
+        is_about_symbol = page.kind is not None and page.kind.together and bool(page.kind.defines)
+        is_about_file = page.described_file is not None or is_about_symbol
         lists = tuple(sorted({one.lists for one in _all_lists(page.kind)})) if page.kind and not is_about_file else ()
         links = "" if is_about_file else "".join(sorted({_digest(path) for path in _linked_pages(page)}))
         kind = _name(page.format, page.kind) if page.format and page.kind else ""

@@ -493,3 +493,43 @@ def test_docstrings_on_pages_of_pydoc_markdown(below: str, expected: list[str]) 
     source = "from .deck import each\n\nSIZE = 3\n\n\ndef weigh(size):\n    pass\n\n\nclass Box:\n    size = 1\n"
     found = members({"docs/API.md": page}, {"shop/box.py": source, "shop/deck.py": "def each(f): ...\n"})
     assert [rule for rule, _ in found if rule != "empty-section"] == expected
+
+
+DOCFX = """\
+# <a id="Shop.Size"></a> Enum Size
+
+Namespace: [Shop](Shop.md)__
+Assembly: Shop.dll__
+
+How large it is.
+
+```csharp
+public enum Size
+```
+
+## Fields
+
+`Small = 0`_
+
+Small.
+""".replace("_", " ")
+
+
+@pytest.mark.parametrize(
+    ("sources", "expected"),
+    [
+        ({"src/Units.cs": "namespace Shop;\npublic enum Size { Small = 0 }\n"}, []),
+        ({"src/Units.cs": "namespace Shop;\npublic enum Size { Tiny = 0 }\n"}, ["unknown-member"]),
+        (
+            {
+                "src/Units.cs": "namespace Shop;\npublic enum Size { Small = 0 }\n",
+                "ext/Size.cs": "namespace Tins;\npublic enum Size { Tiny = 0 }\n",
+            },
+            [],
+        ),
+    ],
+)
+def test_types_of_docfx_are_in_files_of_any_name(sources: dict[str, str], expected: list[str]) -> None:
+    """Another package may have a type of the same name, in a file that has it, too."""
+    found = members({"docs/Shop.Size.md": DOCFX, "docs/Shop.md": ""}, {"Shop.csproj": "", **sources})
+    assert sorted(rule for rule, _ in found if rule.endswith("member")) == expected
