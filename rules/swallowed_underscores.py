@@ -7,7 +7,7 @@ from doclint.kit.nodes import Emphasis, Strong, plain_text
 from ._pages import FILE_PAGE, purpose_page
 
 _IDENTIFIER = expression(r"\w++\Z")
-_DUNDER = expression(r"__[A-Za-z]\w*?__")
+_WORD = expression(r"\w++")
 _PART = expression(r"[\w./:-]")
 _BEHIND = expression(r"[\w./:-]*+(?:\(\))?")
 _LONGEST = 200  # characters of a name on each side
@@ -65,15 +65,17 @@ class SwallowedUnderscores(Rule):
         Valid("# __init__\n\n## A __call__\n\n```\n__call__\n```\n\n## __Note__\n"),
         Valid("__Note__: this is _very_ **important**, and __really so__. **_Both_**, **not __this__**.\n"),
         Valid(purpose_page("It is _very_ and __really very__ good. __Note__. __at\\_once__: soon."), FILE_PAGE),
+        Valid(purpose_page("- __fruit__: what to sell\n\n```python\nsell(fruit)\n```"), FILE_PAGE),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
         found: dict[Span, Strong | Emphasis] = {}
         underscored = [node for node in page.document.emphases() if node.marker == "_"]
-        in_headings = _in_headings(page) if underscored and page.kind is None else ()
+        in_code = _words_in_code(page) if underscored else frozenset()
+        in_headings = _in_headings(page, in_code) if underscored and page.kind is None else ()
         # Of several nodes in one name the last one counts, and of nested nodes the outer one.
         for node in sorted(underscored, key=lambda node: (node.end, -node.start)):
-            if node.start in in_headings or _is_name(page, node):
+            if node.start in in_headings or _is_name(page, node, in_code):
                 found[_name_around(page.source.text, node)] = node
         # Another text changes the anchor of a heading.
         headings = [heading for heading in page.document.headings if page.links_to(heading)] if found else []
@@ -88,7 +90,7 @@ class SwallowedUnderscores(Rule):
             yield Violation(span, "swallowed", fix=fix, name=name, shown=before + plain_text(node.children) + after)
 
 
-def _is_name(page: Page, node: Strong | Emphasis) -> bool:
+def _is_name(page: Page, node: Strong | Emphasis, in_code: frozenset[str]) -> bool:
     word, text = plain_text(node.children), page.source.text
     # Who escapes the underscores in a name means those around it.
     if not _IDENTIFIER.match(word) or node.end - node.start > _LONGEST or "\\_" in page.text(node.span):
@@ -101,17 +103,20 @@ def _is_name(page: Page, node: Strong | Emphasis) -> bool:
     if page.kind is None:
         return False
     is_part = bool(before and before in _JOINTS) or bool(after and after in "(/")
-    return is_part or begins_bold or (is_strong and word.islower())
+    # A name that code has without the underscores is bold.
+    is_own = is_strong and word.islower() and (page.text(node.span) in in_code or word not in in_code)
+    return is_part or begins_bold or is_own
 
 
-def _in_headings(page: Page) -> frozenset[int]:
+def _words_in_code(page: Page) -> frozenset[str]:
+    code = (one.text for nodes in (page.document.code_blocks, page.document.code_spans) for one in nodes)
+    return frozenset(word for text in code for word in _WORD.findall(text))
+
+
+def _in_headings(page: Page, in_code: frozenset[str]) -> frozenset[int]:
     """Return the offsets of the bold text that headings of a page begin with and that code on the page has, too."""
     starts = [heading.children[0] for heading in page.document.headings if heading.children]
     bold = [node for node in starts if isinstance(node, Strong) and node.marker == "_"]
-    if not bold:
-        return frozenset()
-    code = (one.text for nodes in (page.document.code_blocks, page.document.code_spans) for one in nodes)
-    in_code = {name for text in code for name in _DUNDER.findall(text)}
     return frozenset(node.start for node in bold if page.text(node.span) in in_code)
 
 
