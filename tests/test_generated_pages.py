@@ -533,3 +533,10 @@ def test_types_of_docfx_are_in_files_of_any_name(sources: dict[str, str], expect
     """Another package may have a type of the same name, in a file that has it, too."""
     found = members({"docs/Shop.Size.md": DOCFX, "docs/Shop.md": ""}, {"Shop.csproj": "", **sources})
     assert sorted(rule for rule, _ in found if rule.endswith("member")) == expected
+
+
+def test_pydoc_markdown_without_the_headings_of_modules() -> None:
+    """Nothing but anchors names the module: no section is out of place."""
+    page = '<a id="shop.box.Box"></a>\n\n## Box\n\n```python\nclass Box()\n```\n\nA box.\n\n'
+    page += '<a id="shop.box.Box.each"></a>\n\n#### each\n\n```python\ndef each(self)\n```\n\nAll.\n'
+    assert members({"docs/box.md": page}, {"shop/box.py": "class Box:\n    def each(self): ...\n"}) == []
