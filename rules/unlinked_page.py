@@ -1,6 +1,7 @@
 from base64 import urlsafe_b64encode
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import blake2b
 from posixpath import basename, dirname, join
 from typing import NamedTuple
@@ -8,6 +9,7 @@ from typing import NamedTuple
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
 from doclint.kit import is_about_docs, linked_paths, schema
 from doclint.repository.paths import above
+from doclint.sites.site import Site
 
 from ._pages import file_page, index_page, small_format
 from ._places import title_of
@@ -33,7 +35,8 @@ _FRONT = ("index.md", "README.md")  # what a renderer shows for a folder
 class _LinkedPage(NamedTuple):
     """A page: digests of its path and of the paths that it links to, and its kind (empty if that is not known).
 
-    `lists` is what the format has it list: `files` and `folders` of its folder, `pages` of other kinds.
+    `lists` is what the format has it list: `files` and `folders` of its folder, `pages` of other kinds. A page
+    `is_entry` if the navigation of the site has it.
     """
 
     path: str
@@ -42,6 +45,7 @@ class _LinkedPage(NamedTuple):
     is_checked: bool
     is_about_file: bool
     lists: tuple[str, ...]
+    is_entry: bool
 
 
 def _index(*pages: str) -> str:
@@ -56,10 +60,10 @@ class UnlinkedPage(CorpusRule):
     folder out of the index above, or a page out of the index of all pages of its kind.
 
     The rule follows links from the pages at the top of the docs folder, except those of kinds that an index lists (`of-
-    kinds`), and from handwritten pages, through all pages that are not about a single file. It ignores kinds of page
-    that indexes do not lead to in general, and pages about generated pages. If a page lists its folder incompletely,
-    `stale-folder-listing` reports that list, and this rule does not report what the list lacks. One finding covers a
-    folder and everything below it.
+    kinds`), from handwritten pages and from those in the navigation of the site, through all pages that are not about a
+    single file. It ignores kinds of page that indexes do not lead to in general, and pages about generated pages. If a
+    page lists its folder incompletely, `stale-folder-listing` reports that list, and this rule does not report what the
+    list lacks. One finding covers a folder and everything below it.
     """
 
     family = "corpus"
@@ -108,7 +112,10 @@ class UnlinkedPage(CorpusRule):
         kind = _name(page.format, page.kind) if page.format and page.kind else ""
         if kind or links:
             is_checked = bool(kind) and not is_about_docs(page)
-            yield Fact(title_of(page), _LinkedPage(_digest(page.path), links, kind, is_checked, is_about_file, lists))
+            data = _LinkedPage(
+                _digest(page.path), links, kind, is_checked, is_about_file, lists, bool(kind) and _is_entry(page)
+            )
+            yield Fact(title_of(page), data)
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         generated = [note for note in corpus.notes if note.data.kind]
@@ -164,7 +171,10 @@ def _unreached(corpus: Corpus, generated: Sequence[Note]) -> dict[str, list[Note
     starts = [
         note.data.path
         for note in corpus.notes
-        if not note.data.kind or (_folder(note) in tops and note.data.kind not in listed) or "pages" in note.data.lists
+        if not note.data.kind
+        or (_folder(note) in tops and note.data.kind not in listed)
+        or "pages" in note.data.lists
+        or note.data.is_entry
     ]
     linked = _reached(starts, {note.data.path: note.data.links for note in corpus.notes})
     pages = Counter(note.data.kind for note in generated)
@@ -175,6 +185,18 @@ def _unreached(corpus: Corpus, generated: Sequence[Note]) -> dict[str, list[Note
         if note.data.is_checked and pages_linked[kind] > _MOST * pages[kind] and note.data.path not in linked:
             unreached[_folder(note)].append(note)
     return unreached
+
+
+def _is_entry(page: Page) -> bool:
+    """Whether the navigation of the site of a page has it."""
+    site = page.site
+    if site is None or site.config is None:
+        return False
+    return page.path in site.repository.answered((_entries, site.id, site.config), partial(_entries, site))
+
+
+def _entries(site: Site) -> frozenset[str]:
+    return frozenset(path for entry in site.navigation() for path in entry.paths)
 
 
 def _digest(path: str) -> str:

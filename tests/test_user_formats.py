@@ -14,6 +14,7 @@ import pydantic
 import pytest
 from hypothesis import given, strategies as st
 
+from doclint import lint_corpus
 from doclint.cli.main import run_cli
 from doclint.errors import tables
 from doclint.errors.exceptions import FormatError
@@ -292,3 +293,28 @@ def test_models_of_formats_accept_what_formats_accept(data: st.DataObject, name:
             model.model_validate(table)
     else:
         model.model_validate(table)
+
+
+_INDEXED = """
+name = "modules"
+marks = ["# Module"]
+[[kind]]
+name = "index"
+path = "index.md"
+title = "Modules"
+content = [{ shape = "links", item = "[{symbol}]({_})", lists = "pages", of-kinds = "module" }]
+[[kind]]
+name = "module"
+path = "{symbol}.md"
+title = "Module {symbol}"
+"""
+
+
+@pytest.mark.parametrize(("entries", "expected"), [("index.md", ["docs/c.md"]), ("index.md, c.md", [])])
+def test_the_navigation_of_a_site_leads_to_pages(entries: str, expected: list[str]) -> None:
+    pages = {f"docs/{name}.md": f"# Module {name}\n" for name in "abc"}
+    index = {"docs/index.md": "# Modules\n\n- [a](a.md)\n- [b](b.md)\n"}
+    sources = {"mkdocs.yml": f"nav: [{entries}]\n"}
+    format_ = tomllib.loads(_INDEXED)
+    found = lint_corpus(index | pages, format=format_, sources=sources, rules=["unlinked-page"]).findings
+    assert [one.path for one in found] == expected
