@@ -92,8 +92,7 @@ class SwallowedUnderscores(Rule):
 
 def _is_name(page: Page, node: Strong | Emphasis, in_code: frozenset[str]) -> bool:
     word, text = plain_text(node.children), page.source.text
-    # Who escapes the underscores in a name means those around it.
-    if not _IDENTIFIER.match(word) or node.end - node.start > _LONGEST or "\\_" in page.text(node.span):
+    if not _IDENTIFIER.match(word) or node.end - node.start > _LONGEST:
         return False
     before, after = text[max(0, node.start - 1) : node.start], text[node.end : node.end + 1]
     is_strong = isinstance(node, Strong)
@@ -103,8 +102,9 @@ def _is_name(page: Page, node: Strong | Emphasis, in_code: frozenset[str]) -> bo
     if page.kind is None:
         return False
     is_part = bool(before and before in _JOINTS) or bool(after and after in "(/")
-    # A name that code has without the underscores is bold.
-    is_own = is_strong and word.islower() and (page.text(node.span) in in_code or word not in in_code)
+    # A name with escaped underscores in it, or one that code has without those around it, is bold.
+    own = page.text(node.span)
+    is_own = is_strong and word.islower() and "\\" not in own and (own in in_code or word not in in_code)
     return is_part or begins_bold or is_own
 
 

@@ -540,3 +540,11 @@ def test_pydoc_markdown_without_the_headings_of_modules() -> None:
     page = '<a id="shop.box.Box"></a>\n\n## Box\n\n```python\nclass Box()\n```\n\nA box.\n\n'
     page += '<a id="shop.box.Box.each"></a>\n\n#### each\n\n```python\ndef each(self)\n```\n\nAll.\n'
     assert members({"docs/box.md": page}, {"shop/box.py": "class Box:\n    def each(self): ...\n"}) == []
+
+
+def test_underscores_that_are_escaped_in_part() -> None:
+    page = PYDOC.replace("How large it is.", "See Model._\\_fields_, and __at\\_once__: soon.")
+    found = members({"docs/API.md": page}, {})
+    assert [message for rule, message in found if rule == "swallowed-underscores"] == [
+        "`Model._\\_fields_` renders as `Model._fields`: Markdown reads its underscores as emphasis"
+    ]
