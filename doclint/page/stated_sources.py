@@ -3,7 +3,7 @@ what the page documents, as those of a package do.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 
@@ -58,8 +58,11 @@ class JointSources:
         self._limits = page.limits
         self._names = {one.names[0]: one.kinds if len(one.names) == 1 else () for one in symbols}
 
-    def declaring(self, name: str) -> Found[str] | Unknown:
-        """Return the file that declares a name or, if none does, the one that declares most others."""
+    def declaring(self, name: str, linked: Sequence[str] = ()) -> Found[str] | Unknown:
+        """Return the file that declares a name or, if none does, the one that declares most others.
+
+        `linked` are the files in which the members of what has the name are, as the page says.
+        """
         if not self._files or len(self._files) > _MOST_FILES:
             return Unknown(f"there {'are too many files' if self._files else 'is no file'} `{self._paths[-1]}`")
         if len(self._names) > _MOST_NAMES:
@@ -68,9 +71,8 @@ class JointSources:
             return self._by_name[name]
         if mentioned := self._mentioned_in(name):
             return Unknown(f"`{mentioned}` only mentions it")
-        if self._usual is None or not self._has_most_names:
-            return Unknown(f"the files have few names of the page: `{self._files[0]}`")
-        return self._usual
+        usual = self._usual if self._has_most_names else Found(linked[0]) if linked and self._comments else None
+        return usual or Unknown(f"the files have few names of the page: `{self._files[0]}`")
 
     @cached_property
     def _every_file(self) -> list[str]:
@@ -158,9 +160,12 @@ class StatedSources:
             return Unknown("the page is about another version")
         if (stated := symbol.says("source.link") or symbol.says("source.path")) and "node_modules/" in stated.text:
             return Unknown("the page says that a package declares it")
-        linked = linked_source(self._page.path, symbol, self._repository) or self._linked_by_members(symbol)
+        linked = linked_source(self._page.path, symbol, self._repository)
+        by_members = [] if linked else self._linked_by_members(symbol)
+        linked = linked or next((path for path in by_members if self._declares(path, symbol)), None)
         if linked is None:
-            return self._by_paths(symbol)
+            # What the page says of the symbol itself counts more, even if the source is not in the repository.
+            return self._by_paths(symbol, by_members if stated is None else ())
         if symbol.files and linked.endswith(".py") and not self._declares(linked, symbol):
             # The link of a decorated function may lead to what the decorator returns.
             found = self._by_paths(symbol)
@@ -168,10 +173,10 @@ class StatedSources:
                 return found
         return Found(linked)
 
-    def _by_paths(self, symbol: DocumentedSymbol) -> Found[str] | Unknown:
+    def _by_paths(self, symbol: DocumentedSymbol, linked: Sequence[str] = ()) -> Found[str] | Unknown:
         kind = self._page.kind
         if kind is not None and kind.together and symbol.files:
-            return self._joint(symbol.files).declaring(symbol.names[0])
+            return self._joint(symbol.files).declaring(symbol.names[0], linked)
         if symbol.files not in self._known:
             self._known[symbol.files] = self._choice(symbol)
         return self._known[symbol.files]
@@ -186,16 +191,13 @@ class StatedSources:
             self._together[paths] = JointSources(self._page, self._repository, paths, symbols)
         return self._together[paths]
 
-    def _linked_by_members(self, symbol: DocumentedSymbol) -> str | None:
-        """Return the source that a member of a symbol links, if it declares the symbol: pages may say only of members
-        where they are, and those from a base class are elsewhere.
+    def _linked_by_members(self, symbol: DocumentedSymbol) -> list[str]:
+        """Return the sources that the members of a symbol link: pages may say only of members where they are, and those
+        from a base class are elsewhere.
         """
         members = (one for members in symbol.members for one in members.symbols)
         linked = (linked_source(self._page.path, one, self._repository) for one in members)
-        for path in islice(dict.fromkeys(filter(None, linked)), _MOST_LINKED):
-            if self._declares(path, symbol):
-                return path
-        return None
+        return list(islice(dict.fromkeys(filter(None, linked)), _MOST_LINKED))
 
     def _choice(self, symbol: DocumentedSymbol) -> Found[str] | Unknown:
         page, paths = self._page, symbol.files
