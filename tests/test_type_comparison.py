@@ -86,6 +86,7 @@ OTHER_IN_TYPESCRIPT = [
     ("Box", "Shelf"),
     ("'a'", "'b'"),
     ("Promise<string>", "Promise<number>"),
+    ("number", "Uint8Array"),
 ]
 
 
@@ -116,6 +117,17 @@ def test_alias_is_told_from_a_class_and_from_a_name_of_exports() -> None:
     assert not contradicts("Basket", "Shelf", renamed)
     assert contradicts("Barrel", "Shelf", renamed)
     assert contradicts("string", "never", shelf)
+
+
+def test_object_types_of_typescript_are_classes_and_imported_types_no_aliases() -> None:
+    source = "import type Fruit from './fruit'\nconst basket = {}\nimport { type Box, type Lid as Top } from './box'\n"
+    typescript = SourceTypes("typescript", f"{source}export type Shelf<T> = {{ size: T }}\ntype Price = number\n")
+    assert contradicts("number", "Shelf", typescript)
+    assert not any(contradicts("number", name, typescript) for name in ("Fruit", "Box", "Top", "Price"))
+    boxes = replace(typescript, kind_of=lambda name: "interface" if name in ("Box", "Price", "Top") else "")
+    assert contradicts("number", "Box", boxes)
+    assert not contradicts("number", "Price", boxes)
+    assert not contradicts("number", "Top", boxes)
 
 
 def test_alias_in_python_may_stand_for_any_class() -> None:

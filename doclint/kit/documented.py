@@ -98,7 +98,9 @@ def _types(page: Page, path: str) -> SourceTypes:
         if language == "csharp":
             return "type" if page.repository and is_global_alias(page.repository, path, name) else ""
         found = reexported(page.repository, path, name) if page.repository else None
-        return found.value.declaration.kind if isinstance(found, Found) else ""
+        own = found.value.declaration if isinstance(found, Found) else None
+        is_object = own is not None and own.kind == "type" and (own.value or "").startswith("{")
+        return "interface" if is_object else own.kind if own else ""
 
     def is_exported_as(name: str, other: str) -> bool:
         from doclint.packages.javascript_packages import javascript_packages

@@ -125,7 +125,7 @@ class SourceTypes(Struct, frozen=True):
         return name in _aliases(self.text) and not self.declares(name)
 
     def declares(self, name: str) -> bool:
-        """Whether the source declares a class of a name."""
+        """Whether the source declares a class of a name, or an object type of TypeScript."""
         return name in _declared_classes(self.text)
 
 
@@ -133,7 +133,8 @@ class SourceTypes(Struct, frozen=True):
 def _aliases(text: str) -> frozenset[str]:
     """Return the names that a source may give to types that have other ones."""
     marks = (
-        r"\b(?:as|type|using|typedef)\s++(?=(\w++))",
+        r"\b(?:as|using|typedef)\s++(?=(\w++))",
+        r"\btype\s++(\w++)(?!\s*+[,}]|\s++(?:as|from)\b)",  # not what TypeScript imports: `{ type Basket }`
         r"(?m)^[^\S\n]*+(?:export\s++)?(\w++)\s*+[:=]",
         r"\b(\w++)\s++(?:extends|=)",
     )
@@ -158,7 +159,7 @@ def _enumerations(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4)
 def _declared_classes(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\b(?:class|interface|enum)\s++([\w$]++)", text))
+    return frozenset(re.findall(r"\b(?:class|interface|enum|type(?=\s++\w++[^\n=;{}()]*+=\s*+\{))\s++([\w$]++)", text))
 
 
 def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: bool = False) -> bool:
