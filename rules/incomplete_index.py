@@ -5,13 +5,14 @@ from doclint import Message, Page, Rule, Span, Violation, kit
 from doclint.kit import expression, format_assumption
 from doclint.kit.shapes import Item, Listing
 
-from ._member_pages import fence, invalid_shop, shop_page, valid_shop
+from ._member_pages import SHOP, SOURCE, fence, invalid_shop, shop_page, valid_shop
 
 if TYPE_CHECKING:
     from doclint import DocumentedSymbol
 
 _WORD = expression(r"\w+")
 _FURTHER = "## Function `close`\n\n" + fence("def close()")
+_CLOSED = {**SHOP, "shop.py": SOURCE + "\n\ndef close(): ...\n"}
 
 
 class IncompleteIndex(Rule):
@@ -26,6 +27,7 @@ class IncompleteIndex(Rule):
 
     family = "members"
     severity = "warning"
+    consults = {"repository"}
     reads = {"listing.lists = sections + symbol"}
     covers = ("K16",)
     yields_to = ("broken-anchor", "broken-link", "unknown-member", "misplaced-signature")
@@ -36,7 +38,10 @@ class IncompleteIndex(Rule):
         "renamed": Message("The index has `{name}`, but the section in its place is about `{right}`", key=("name",)),
     }
     examples = (
-        invalid_shop(shop_page(index=("Basket", "fill", "Color", "empty"), behind=("", _FURTHER)), lines=(3,)),
+        invalid_shop(
+            shop_page(index=("Basket", "fill", "Color", "empty"), behind=("", _FURTHER)), files=_CLOSED, lines=(3,)
+        ),
+        valid_shop(shop_page(index=("Basket", "fill", "Color", "empty"), behind=("", _FURTHER))),
         invalid_shop(shop_page(index=("Basket", "fill", "Color", "empty", "Shelf")), lines={7: "unknown"}),
         invalid_shop(
             shop_page(index=("Basket", "fill", "Color", "empty", "closes"), behind=("", _FURTHER)), lines={7: "renamed"}
@@ -98,12 +103,14 @@ class IncompleteIndex(Rule):
                     violation.arguments["right"] = right.name.text
                     violation.following_from(_head_of(right))
                 yield violation.resting_on(assumption)
-        if missing and not any(rights):
+        # That a source lacks what has a section is for `unknown-member`.
+        names = tuple(name for name, one in missing.items() if not isinstance(kit.declared(page, one), kit.Missing))
+        if names and not any(rights):
             # What is wrong with the entries is another matter.
             before = [one.span for one in indexes if one.start < next(iter(missing.values())).span.start]
             start, end = (before or [indexes[0].span])[-1]
             first = page.source.text.find("\n", start, end)
-            yield Violation(Span(start, first if first > 0 else end), "missing", names=tuple(missing))
+            yield Violation(Span(start, first if first > 0 else end), "missing", names=names)
 
 
 def _target(item: Item) -> str:

@@ -55,7 +55,7 @@ def stated_types_of(page: Page) -> list[StatedType]:
     fields = (
         one
         for one in compared(page)
-        if one.symbol.kinds[0] in FIELD_KINDS or one.declaration.kind in FIELD_KINDS or one.declaration.type
+        if one.symbol.kinds[0] in FIELD_KINDS or one.declaration.kind in FIELD_KINDS or _type(one)
     )
     return [*_parameters(page), *(stated for one in fields for stated in _fields(page, one))]
 
@@ -120,7 +120,7 @@ def _parameters(page: Page) -> Iterator[StatedType]:
 
 def _field(page: Page, one: Compared) -> StatedType:
     symbol, declaration = one.symbol, one.declaration
-    stated, label, type_ = symbol.said("type"), symbol.says("label"), declaration.type
+    stated, label, type_ = symbol.said("type"), symbol.says("label"), _type(one)
     if stated and label:
         stated = Capture(f"{label.text} {stated.text}", *stated.span)
     elif type_ and declaration.kind == "field" and not can_say(page, spec_of(page, symbol), "label"):
@@ -140,6 +140,12 @@ def _field(page: Page, one: Compared) -> StatedType:
         symbol.says("default") is None,
         (symbol.qualified,),
     )
+
+
+def _type(one: Compared) -> str:
+    """Return the type of something; of an alias in TypeScript, what it stands for."""
+    declaration, is_alias = one.declaration, one.declaration.kind == "type" and one.types.dialect == "typescript"
+    return (is_alias and declaration.value) or declaration.type
 
 
 def _value(declaration: Declaration, types: SourceTypes) -> str | None:
