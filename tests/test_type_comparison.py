@@ -130,6 +130,17 @@ def test_object_types_of_typescript_are_classes_and_imported_types_no_aliases() 
     assert not contradicts("number", "Top", boxes)
 
 
+def test_alias_of_typescript_is_what_it_stands_for() -> None:
+    own = SourceTypes("typescript", "export type Level = 'low' | 'high'")
+    typescript = replace(TYPESCRIPT, alias_of=lambda name: ("'low' | 'high'", own) if name == "Level" else None)
+    assert contradicts("number", "Level", typescript)
+    assert contradicts("'low'", "Level", typescript)
+    assert not contradicts("string", "Level", typescript)
+    assert not contradicts("'high' | 'low'", "Level", typescript)
+    assert not contradicts("Loudness", "Level", typescript)
+    assert not contradicts("number[]", "Level[]", typescript)
+
+
 def test_alias_in_python_may_stand_for_any_class() -> None:
     assert contradicts("Basket", "Shelf", PYTHON)
     assert not contradicts("Basket", "Shelf", replace(PYTHON, kind_of=lambda _: "variable"))

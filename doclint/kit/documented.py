@@ -13,10 +13,12 @@ from doclint.formats.reading.shapes import Prose
 from doclint.formats.schema.contents import Defining, texts_in
 from doclint.formats.schema.sections import SectionSpec
 from doclint.markdown.source import Span
+from doclint.packages.answers import DeclaredAt
 from doclint.packages.following import reexported
 from doclint.packages.other_files import is_global_alias
 from doclint.page.declared import declared
 from doclint.page.page import Page
+from doclint.page.page_source import declarations_of
 from doclint.repository.repository import remembered
 from doclint.rule.violation import ComparedDeclaration
 from doclint.source.answer import Found, Unknown
@@ -94,13 +96,24 @@ def _types(page: Page, path: str) -> SourceTypes:
     data = page.repository.page(path) if page.repository else None
     text = (data or b"").decode("utf-8", "replace")
 
+    def found_as(name: str) -> DeclaredAt | None:
+        found = reexported(page.repository, path, name) if page.repository else None
+        return found.value if isinstance(found, Found) else None
+
     def kind_of(name: str) -> str:
         if language == "csharp":
             return "type" if page.repository and is_global_alias(page.repository, path, name) else ""
-        found = reexported(page.repository, path, name) if page.repository else None
-        own = found.value.declaration if isinstance(found, Found) else None
+        own = found.declaration if (found := found_as(name)) else None
         is_object = own is not None and own.kind == "type" and (own.value or "").startswith("{")
         return "interface" if is_object else own.kind if own else ""
+
+    def alias_of(name: str) -> tuple[str, SourceTypes] | None:
+        source = declarations_of(page.repository, path, page.limits) if page.repository else None
+        own = [DeclaredAt(path, one) for one in source.found if one.name == name] if source else []
+        found = own[0] if len(own) == 1 else None if own else found_as(name)
+        if found is None or found.declaration.kind != "type" or not found.declaration.value:
+            return None
+        return found.declaration.value, _types(page, found.path)
 
     def is_exported_as(name: str, other: str) -> bool:
         from doclint.packages.javascript_packages import javascript_packages
@@ -110,7 +123,7 @@ def _types(page: Page, path: str) -> SourceTypes:
     written = page.format.types if page.format else {}
     is_commented = page.format is not None and page.format.docstrings == JSDOC
     language = JSDOC if is_commented else language_of_declarations(path)
-    return SourceTypes(language, text, written, kind_of, is_exported_as, renames=is_api_report(path))
+    return SourceTypes(language, text, written, kind_of, is_exported_as, alias_of, renames=is_api_report(path))
 
 
 def spec_of(page: Page, symbol: DocumentedSymbol) -> Defining | None:

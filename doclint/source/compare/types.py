@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.errors.tables import table
@@ -83,13 +84,18 @@ def _no_kind(_name: str) -> str:
     return ""
 
 
+def _no_alias(_name: str) -> "tuple[str, SourceTypes] | None":
+    return None
+
+
 class SourceTypes(Struct, frozen=True):
     """What is known of the types of a source: the id of its language, and its text.
 
     `written` are types that the pages write in another way, by how the source writes them. `kind_of` is what a name
     that the source imports is, empty if that is not known, and `is_exported_as` whether a package exports what has the
-    first name by the second one. If it `renames`, pages may have names of types that the source
-    lacks, as an API report has none that are local to a module.
+    first name by the second one. `alias_of` is what an alias of TypeScript stands for, with its source, None if that is
+    not known. If it `renames`, pages may have names of types that the source lacks, as an API report has none that are
+    local to a module.
     """
 
     language: str
@@ -97,6 +103,7 @@ class SourceTypes(Struct, frozen=True):
     written: Mapping[str, str] = {}
     kind_of: Callable[[str], str] = _no_kind
     is_exported_as: Callable[[str, str], bool] = _is_unknown
+    alias_of: "Callable[[str], tuple[str, SourceTypes] | None]" = _no_alias
     renames: bool = False
 
     @property
@@ -188,12 +195,16 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     if not types.dialect:
         is_comment = types.language == JSDOC
         return _differ_as_comments(stated, source) if is_comment else _share_no_name(stated, source, types)
+    left = _normal(parse(stated), types, 0)
     if types.dialect == "typescript":
         is_value = stated in _OF_ENUMERATIONS and source in _enumerations(types.text)  # pages show that of its values
         if is_value or _MEMBER_TYPE.search(source):
             return False
+        # What has a name of its own on the page may be the alias by another name.
+        are_known = all(_is_builtin(one, types) and not one.arguments for one in _members(left))
+        if are_known and (alias := types.alias_of(source.strip())) is not None:
+            return contradicts(stated, alias[0], replace(alias[1], alias_of=_no_alias), ignores_none=ignores_none)
     replaced = _replacements(tuple(types.written.items()), types.language)
-    left = _normal(parse(stated), types, 0)
     right = _replaced(_normal(parse(source), types, 0), replaced, types)
     return _differ(left, right, types, ignores_none=ignores_none)
 
