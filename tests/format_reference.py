@@ -11,7 +11,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 
 from msgspec import NODEFAULT
 
-from doclint.errors.settings_table import Setting, UserTable, settings_of
+from doclint.errors import tables
+from doclint.errors.settings_table import Setting, UserTable, kebab, settings_of
 from doclint.errors.wording import plural
 from doclint.formats import holes
 from doclint.formats.format_parts import TABLES
@@ -243,7 +244,9 @@ def _keys(model: type) -> Iterator[str]:
     """Yield the keys that a model adds to those of its bases, and where these are."""
     bases = [base for base in model.__mro__[1:] if base in _BASES and base is not contents.Content]
     given = [vars(base).get("__annotations__", {}) for base in model.__bases__]
-    own = [name for name, hint in model.__annotations__.items() if all(one.get(name) is not hint for one in given)]
+    texts = tables.table("doclint.formats.schema", "keys").get(model.__name__, {})
+    hints = model.__annotations__.items()
+    own = [name for name, hint in hints if kebab(name) in texts or all(one.get(name) is not hint for one in given)]
     whole = next(one for one in _models() if issubclass(one, model))
     settings = [one for one in settings_of(whole) if one.name in own and one.name != "shape"]
     rows = [[_code(one.key), _value(one), _default(one), _meaning(model, one)] for one in settings]
@@ -255,8 +258,8 @@ def _keys(model: type) -> Iterator[str]:
 
 def _meaning(model: type, setting: Setting) -> str:
     """Return the description of a key, and the rules that read it."""
-    tables = (table for table, models in TABLES.items() if model in models)
-    found = sorted({rule for table in tables for rule in readers().get(f"{table}.{setting.key}", ())})
+    places = (table for table, models in TABLES.items() if model in models)
+    found = sorted({rule for place in places for rule in readers().get(f"{place}.{setting.key}", ())})
     return " ".join(filter(None, [setting.description, _read_by(found)]))
 
 

@@ -13,7 +13,9 @@ from jsonschema.exceptions import ValidationError
 
 from doclint import FormatError
 from doclint.errors import tables
+from doclint.errors.settings_table import settings_of
 from doclint.formats.loading import BUILTIN, parse
+from doclint.formats.schema.models import Model
 from doclint.output import schemas
 from doclint.rule.registry import rules
 
@@ -199,3 +201,19 @@ def test_shapes_are_told_apart_by_one_value() -> None:
     shapes = [one["shape"]["const"] for one in properties if "shape" in one]
     assert len(shapes) == len(set(shapes)) == len(properties) - 2  # `group` and `one-of` have no shape
     assert elements[-1]["type"] == "string"
+
+
+def subclasses(model: type[Model]) -> Iterator[type[Model]]:
+    for one in model.__subclasses__():
+        yield one
+        yield from subclasses(one)
+
+
+def test_keys_are_described_once() -> None:
+    texts = tables.table("doclint.formats.schema", "keys")
+    left = {(name, key) for name, keys in texts.items() for key in keys}
+    for model in subclasses(Model):
+        for setting in settings_of(model):
+            assert setting.description, f"`{setting.key}` of {model.__name__}"
+            left -= {(base.__name__, setting.key) for base in model.__mro__}
+    assert left == set()

@@ -28,6 +28,11 @@ class DescribedTable(Struct, frozen=True, forbid_unknown_fields=True):
     for the JSON schema of a table and for what is wrong with one; see `doclint.errors.models`.
     """
 
+    @classmethod
+    def descriptions(cls) -> Mapping[str, str]:
+        """Return the texts, by key, that describe fields without one of their own."""
+        return {}
+
 
 class JsonForm(DescribedTable, frozen=True):
     """The base of what programs read."""
@@ -75,7 +80,8 @@ def settings_of(table: DescribedTable | type[DescribedTable]) -> Iterator[Settin
         marks = [one for one in metas if not isinstance(one, str | Meta)]
         default = field.default if field.default_factory is NODEFAULT else field.default_factory()
         meta = next((one for one in metas if isinstance(one, Meta)), Meta())
-        description = next((one for one in metas if isinstance(one, str)), meta.description or "")
+        text = next((one for one in metas if isinstance(one, str)), meta.description)
+        description = text or table.descriptions().get(field.encode_name, "")
         hint = Annotated[(hint, *marks)] if marks else hint
         yield Setting(field.name, field.encode_name, hint, default, description, meta)
 

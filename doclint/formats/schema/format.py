@@ -50,64 +50,21 @@ _FIRST_LEVEL = 2  # the level of sections, below the title
 class Kind(Model, Defining, frozen=True, kw_only=True):
     """A kind of page."""
 
-    name: Annotated[str, "The name of the kind, for reports and for holes such as `page.NAME`."]
-    path: Annotated[
-        TemplateText,
-        "The path of such a page below `docs-root`, as a template: `{module}.md`. A hole also matches "
-        "slashes. `{path}` is the path of the file that the page is about, and `{folder}` that of the folder.",
-    ]
-    title: Annotated[
-        Patterns,
-        "What the first heading says, as a pattern without `#`. Of several, the first one that matches "
-        "counts. Without it, pages have no title.",
-    ] = []
-    title_level: Annotated[int, Meta(ge=1, le=6), "The level of the heading that is the title."] = 1
-    content: Annotated[list[Content], "What is between the title and the first section, in this order."] = []
-    front_matter: Annotated[
-        dict[str, TemplateText],
-        'What values of the front matter say, as templates, by key: `title = "Module {module}"`. A key '
-        "in another table has dots. Other keys may have any value.",
-    ] = {}
-    source: Annotated[
-        SourceTemplates,
-        "The source file that the page is about, from the root of the repository, as a template: "
-        "`src/{module|path}.py`. Of several, the first one that exists counts. Holes are those of the page's path, "
-        "front matter and title; filters change them. `*` is one folder or a part of a name, `**` any folders: of "
-        "several files, the one counts that defines most of what the page names.",
-    ] = []
-    together: Annotated[
-        bool,
-        "Whether all files that `source` leads to, and not one of them, declare what pages document, as "
-        "those of a package do. Where several declare a name, the one counts that declares most names of the page.",
-    ] = False
-    manifest: Annotated[
-        str,
-        "The file in the folder of such a page, in YAML or JSON, whose values pages have in the holes `manifest.`: "
-        "`Chart.yaml`.",
-    ] = ""
-    source_omits: Annotated[
-        list[str],
-        "Names of files that `source` may lead to, but that have no pages, with `*` for any characters: "
-        "`Abstract*.java`. Read by `undocumented-source`.",
-    ] = []
-    open: Annotated[
-        bool,
-        "Whether pages may have any other headings, on any level, such as headings from docstrings. "
-        "They and what is below them are free text.",
-    ] = False
-    free: Annotated[
-        bool,
-        "Whether such pages have nothing in common but what identifies them, as when a model writes them: "
-        "doclint recognizes them, and checks them like pages of no format.",
-    ] = False
-    footer: Annotated[
-        list[PatternText] | None,
-        "The blocks that such pages end with, as patterns; by default the footer of the format, and with `[]` nothing.",
-    ] = None
-    section: Annotated[
-        list[Annotated[SectionSpec, OrName()]], "The sections below the title, in the order of the page."
-    ] = []
-    epilogue: Annotated[list[Content], "What is after the footer, in this order."] = []
+    name: str
+    path: TemplateText
+    title: Patterns = []
+    title_level: Annotated[int, Meta(ge=1, le=6)] = 1
+    content: list[Content] = []
+    front_matter: dict[str, TemplateText] = {}
+    source: SourceTemplates = []
+    together: bool = False
+    manifest: str = ""
+    source_omits: list[str] = []
+    open: bool = False
+    free: bool = False
+    footer: list[PatternText] | None = None
+    section: list[Annotated[SectionSpec, OrName()]] = []
+    epilogue: list[Content] = []
 
     @cached_property
     def sections(self) -> tuple[SectionPlace, ...]:
@@ -248,17 +205,9 @@ class Kind(Model, Defining, frozen=True, kw_only=True):
 class LanguageSpec(Model, frozen=True):
     """What the pages say about files with an extension or a name."""
 
-    type: Annotated[
-        TemplateText,
-        "What pages call such a file, the value of the hole `language.type`: `Python module`. It may "
-        "have the hole `ext`.",
-    ]
-    fence: Annotated[
-        str, "What is after the backticks of a fence with such a file, the value of the hole `language.fence`."
-    ] = ""
-    family: Annotated[
-        str, "A name of your choice for several such files, which `when` can ask for: `python` for `.py` and `.pyx`."
-    ] = ""
+    type: TemplateText
+    fence: str = ""
+    family: str = ""
 
 
 class Shared(Model, frozen=True):
@@ -268,16 +217,9 @@ class Shared(Model, frozen=True):
     nothing here.
     """
 
-    sections: Annotated[
-        dict[str, Annotated[SectionSpec, OrList()]], "Sections that follow each other, for `section` and `child`."
-    ] = {}
-    contents: Annotated[
-        dict[str, OneOrMore[Content]],
-        "Elements that follow each other, for `content`, `epilogue`, `group` and `one-of`.",
-    ] = {}
-    subjects: Annotated[
-        dict[str, Annotated[Subjects, OrList()]], "Files and folders, for `true-of`, `false-of` and `groundless-of`."
-    ] = {}
+    sections: dict[str, Annotated[SectionSpec, OrList()]] = {}
+    contents: dict[str, OneOrMore[Content]] = {}
+    subjects: dict[str, Annotated[Subjects, OrList()]] = {}
 
 
 Mark = Annotated[str, Meta(min_length=1)]
@@ -286,124 +228,45 @@ Mark = Annotated[str, Meta(min_length=1)]
 class GeneratorSpec(Model, frozen=True):
     """The program that writes the pages of a format."""
 
-    name: Annotated[str, "The name of the generator: `OpenAPI Generator`."]
-    link: Annotated[str, "The address of its own documentation."] = ""
-    versions: Annotated[str, "The versions whose pages the format describes, in words: `5.4 to 7.26`."] = ""
-    settings: Annotated[str, "The settings or templates whose pages the format describes, in words."] = ""
+    name: str
+    link: str = ""
+    versions: str = ""
+    settings: str = ""
 
 
 class Format(Model, frozen=True, kw_only=True):
     """A format: the pages of one generator."""
 
-    name: Annotated[str, "The name of the format."]
-    docs_root: Annotated[
-        str | None,
-        "The folder of the pages, from the root of the repository; empty for the root itself. Without it, "
-        "pages may be in any folder, and `marks` identify them. The `path` of a kind then matches the end of the path "
-        "of a page, and its holes do not match slashes; doclint looks for sources from the folder of the pages, and "
-        "from those above it.",
-    ] = None
-    marks: Annotated[
-        list[Mark],
-        "Texts that pages of the format contain: each page has one of them, or one of `weak-marks`, "
-        "exactly as written here. Without either, any page can be of the format.",
-    ] = []
-    weak_marks: Annotated[
-        list[Mark],
-        "Marks that pages of other generators have, too. A page with no other marks is of the format only "
-        "if the `source` of its kind exists.",
-    ] = []
-    sure_marks: Annotated[
-        list[Mark],
-        "Marks that no other pages have: a page with one of them is of the format whatever its title and "
-        "its sections are.",
-    ] = []
-    between: Annotated[
-        list[Annotated[list[Mark], Meta(min_length=2, max_length=2)]],
-        "Texts in the HTML comments around the part of a page that the generator owns, such as "
-        '`["BEGIN_DOCS", "END_DOCS"]`, or several such pairs, one of which counts. Only the part between the two '
-        "comments is of the format, whatever its sections are; doclint checks the rest like a page of no format.",
-    ] = []
-    handwritten: Annotated[
-        bool,
-        "Whether people write the rest of the pages, as in the README of a chart: only what the format "
-        "matches is the generator's, and doclint checks the rest like a page of no format. This is always so "
-        "with `between`.",
-    ] = False
-    folders: Annotated[
-        list[Mark],
-        "Folders with names that the generator chose, such as `.shelf/wiki`, anywhere in the repository. "
-        "A page in one of them is of the format whatever its title and its sections are, and of no other format that "
-        "comes with doclint; if there are `marks`, it must have one. The `path` of a kind begins with such a folder, "
-        "and its holes match slashes; doclint looks for sources from the folder around it, or else from the root.",
-    ] = []
-    beside: Annotated[
-        list[Mark],
-        "Names of files that the generator writes next to its pages. A page in a folder with all of them "
-        "is of the format, and of no other built-in one, if its path matches a kind.",
-    ] = []
-    generator: Annotated[GeneratorSpec | None, "The program that writes the pages."] = None
-    ignore: Annotated[
-        list[str],
-        "Rules about the form of pages that do not apply, because the generator writes this way by design: "
-        "`several-titles`.",
-    ] = []
-    root_name: Annotated[str, "What pages write for the root folder where a path would be empty."] = ""
-    parameters: Annotated[
-        list[str],
-        "Names of holes that have one value on all pages, such as the name of the project. doclint "
-        "compares them with `values`, or else with the most frequent value on the page.",
-    ] = []
-    values: Annotated[dict[str, str], "The values of parameters that you know, by name."] = {}
-    footer: Annotated[list[PatternText], "The blocks that pages end with, as patterns; `---` is a thematic break."] = []
-    separators: Annotated[
-        bool, "Whether thematic breaks (`---`) only separate parts of pages. Otherwise each is a block of content."
-    ] = False
-    linked_names: Annotated[
-        bool,
-        "Whether links whose text is one name as code, or a member as indexes show it (`.put(fruit)`), lead to what "
-        "has that name.",
-    ] = False
-    types: Annotated[
-        dict[str, str],
-        'What pages write instead of types in the sources: `StrictStr = "str"`. With an empty text, they write the '
-        'argument of the type: with `Promise = ""`, `number` instead of `Promise<number>`.',
-    ] = {}
-    docstrings: Annotated[
-        Literal["", "jsdoc", "sphinx"],
-        "How docstrings state what signatures lack, such as types. `sphinx` for fields such as `:param str "
-        "name:` and `:rtype: str` in Python, which also name the parameters of `**kwargs`; `jsdoc` for tags such as "
-        "`@param {string} [name]`, from which the pages have all parameters and types.",
-    ] = ""
-    language: Annotated[
-        dict[str, LanguageSpec],
-        "What pages call files, by extension (`.py`) or by the name of a file; `*` is for all others.",
-    ] = {}
-    claims: Annotated[
-        dict[str, dict[str, ClaimSpec]],
-        "Sets of statements from which the generator picks, by the name of the set and the name of the "
-        "statement: `[claims.purpose.testing]`. The shape `claims` says where they are.",
-    ] = {}
-    description: Annotated[
-        list[DescriptionSpec],
-        "Descriptions that the generator picks by the name or type of a file, and the files that they fit.",
-    ] = []
-    filler: Annotated[list[FillerSpec], "Descriptions that say nothing beyond the name of the entry."] = []
-    artificial: Annotated[list[TemplateText], "Keywords that the generator makes up and no reader looks up."] = []
-    own_files: Annotated[
-        list[str],
-        "Files of the generator itself, its script and its logs: names, or paths from the root with a "
-        "`/` in them, with `*` for any characters.",
-    ] = []
-    own_holes: Annotated[list[str], "Names of further holes that your own rules or programs read."] = []
-    terms: Annotated[
-        list[Annotated[str, Meta(min_length=1)]],
-        "Proper names that the generator writes in other capitals in its statements and fixed texts: "
-        "`CMake`. doclint ignores names in code.",
-    ] = []
-    corrections: Annotated[list[Correction], "Words that the generator combines wrongly, and the right ones."] = []
-    shared: Annotated[Shared | None, "Parts that are in several places, by name."] = None
-    kind: Annotated[list[Kind], Meta(min_length=1), "The kinds of page."]
+    name: str
+    docs_root: str | None = None
+    marks: list[Mark] = []
+    weak_marks: list[Mark] = []
+    sure_marks: list[Mark] = []
+    between: list[Annotated[list[Mark], Meta(min_length=2, max_length=2)]] = []
+    handwritten: bool = False
+    folders: list[Mark] = []
+    beside: list[Mark] = []
+    generator: GeneratorSpec | None = None
+    ignore: list[str] = []
+    root_name: str = ""
+    parameters: list[str] = []
+    values: dict[str, str] = {}
+    footer: list[PatternText] = []
+    separators: bool = False
+    linked_names: bool = False
+    types: dict[str, str] = {}
+    docstrings: Literal["", "jsdoc", "sphinx"] = ""
+    language: dict[str, LanguageSpec] = {}
+    claims: dict[str, dict[str, ClaimSpec]] = {}
+    description: list[DescriptionSpec] = []
+    filler: list[FillerSpec] = []
+    artificial: list[TemplateText] = []
+    own_files: list[str] = []
+    own_holes: list[str] = []
+    terms: list[Annotated[str, Meta(min_length=1)]] = []
+    corrections: list[Correction] = []
+    shared: Shared | None = None
+    kind: Annotated[list[Kind], Meta(min_length=1)]
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> Self:

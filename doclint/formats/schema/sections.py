@@ -18,66 +18,21 @@ Levels = OneOrMore[Annotated[int, Meta(ge=1, le=_LOWEST)]]
 class SectionSpec(Model, Defining, frozen=True, kw_only=True):
     """A section of a kind."""
 
-    heading: Annotated[
-        SomePatterns, "What the heading says, as a pattern without `#`. Of several, the first one that matches counts."
-    ]
-    misspelled: Annotated[
-        PatternText | None,
-        "A misspelling of the heading that the generator writes: doclint recognizes the section, and "
-        "reports the heading.",
-    ] = None
-    key: Annotated[
-        str,
-        "The name of the section in reports; by default the words of its (first) heading, in lower case "
-        "and with hyphens.",
-    ] = ""
-    level: Annotated[
-        Levels,
-        "The level of the heading, 1 to 6, or several levels; by default 2, or one more than that of its parent.",
-    ] = []
-    required: Annotated[bool, "Whether doclint reports a page without the section."] = True
-    repeats: Annotated[
-        bool,
-        "Whether there may be several such sections, as for a heading with the name of a symbol. "
-        "Sections that repeat and are next to each other in the format may alternate on the page.",
-    ] = False
-    sorted_by: Annotated[
-        Literal["text", "number"] | None,
-        "What sections that repeat should be sorted by: the text of the first hole of their heading, in "
-        "the order of code points, or the number that it begins with, in Arabic or Roman numerals.",
-    ] = None
-    index: Annotated[
-        bool, "Whether the section, with those below it, is an index: doclint reports it if it has no entries."
-    ] = False
-    before: Annotated[
-        Patterns,
-        "The block in front of the heading that belongs to the section, such as an anchor, as a pattern. "
-        "Of several, one is enough; an empty text means that the block may be absent. A hole that is in the heading, "
-        "too, must match the same text there. Where a page may have other headings (`open`), the block tells those of "
-        "the section from them.",
-    ] = []
-    when: Annotated[When | None, "The section is only on pages about such files."] = None
-    source: Annotated[
-        SourceTemplates,
-        "The source file that the section, with those below it, is about, as `source` of a kind. Holes "
-        "are those of the heading, of the front matter and of the page's path.",
-    ] = []
-    open: Annotated[
-        bool,
-        "Whether any other headings may be below it, on any level, such as headings from docstrings. "
-        "They and what is below them are free text.",
-    ] = False
-    instead_of: Annotated[
-        str, "The key of a sibling section that this one may replace: a page has one or the other."
-    ] = ""
-    content: Annotated[
-        list[Content],
-        "What is below the heading, in this order, up to the next heading; without it, free text. `[]` "
-        "is a section that is only a heading, or has only sections below it.",
-    ] = field(default_factory=lambda: [ProseContent(shape="prose")])
-    child: Annotated[
-        list[Annotated["SectionSpec", OrName()]], "The sections below this one, in the order of the page."
-    ] = []
+    heading: SomePatterns
+    misspelled: PatternText | None = None
+    key: str = ""
+    level: Levels = []
+    required: bool = True
+    repeats: bool = False
+    sorted_by: Literal["text", "number"] | None = None
+    index: bool = False
+    before: Patterns = []
+    when: When | None = None
+    source: SourceTemplates = []
+    open: bool = False
+    instead_of: str = ""
+    content: list[Content] = field(default_factory=lambda: [ProseContent(shape="prose")])
+    child: list[Annotated["SectionSpec", OrName()]] = []
 
 
 class SectionPlace(Struct, frozen=True, eq=False):

@@ -27,19 +27,13 @@ class Subjects(Model, frozen=True):
     `unit-tests`, and also in `runtests`.
     """
 
-    path: Annotated[list[Word], "Parts of the name of a folder that contains it, or of its own name."] = []
-    folders: Annotated[list[Word], "Parts of the name of a folder that contains it."] = []
-    name: Annotated[list[Word], "Parts of its own name."] = []
-    apart: Annotated[
-        list[Word],
-        "Parts of words that contain one of the other parts by chance: `latest` is not a `test`. Words "
-        "with such a part do not count.",
-    ] = []
-    top: Annotated[
-        OneOrMore[AnyCase], "The outermost folder that contains it, or that it is, by its whole name, in any case."
-    ] = []
-    languages: Annotated[list[str], "The types of file, by the ids of their languages: `markdown`, `python`."] = []
-    empty: Annotated[bool, "Whether it must have no content."] = False
+    path: list[Word] = []
+    folders: list[Word] = []
+    name: list[Word] = []
+    apart: list[Word] = []
+    top: OneOrMore[AnyCase] = []
+    languages: list[str] = []
+    empty: bool = False
 
     def __post_init__(self) -> None:
         force_setattr(self, "top", [one.lower() for one in self.top])
@@ -57,18 +51,11 @@ AnySubjects = OneOrMore[Annotated[Subjects, OrName()]]
 class Statement:
     """A text that a generator chooses: its role, and the files and folders that it is true of."""
 
-    role: Annotated[
-        Literal["", "default", "placeholder"],
-        "`default`: the generator had nothing to say. `placeholder`: it announces text that never comes.",
-    ] = ""
-    true_of: Annotated[AnySubjects, "The text is true only of these files or folders."] = []
-    false_of: Annotated[AnySubjects, "The text is not true of these files or folders."] = []
-    groundless_of: Annotated[
-        AnySubjects, "The text may be true of these files or folders, but the generator had no ground for it."
-    ] = []
-    about: Annotated[
-        str, "The hole that names the file or folder that the text is about, in any case, without path."
-    ] = ""
+    role: Literal["", "default", "placeholder"] = ""
+    true_of: AnySubjects = []
+    false_of: AnySubjects = []
+    groundless_of: AnySubjects = []
+    about: str = ""
 
 
 class Proof(Model, frozen=True):
@@ -80,41 +67,15 @@ class Proof(Model, frozen=True):
     unknown, so that doclint cannot separate code from the rest, it does not check the statement.
     """
 
-    names: Annotated[
-        list[DottedName],
-        "Names and keywords, as whole words: `try`. With a dot, one after another: `torch.compile`, "
-        "which is also found in `torch::compile`, but not in `compile`.",
-    ] = []
-    calls: Annotated[
-        list[Identifier],
-        "Functions that are called or passed on by their own name: `eval` as in `eval(x)` and `map(eval, "
-        "all)`, but not as in `model.eval()`, `def eval(x)` or `run(eval=True)`.",
-    ] = []
-    words: Annotated[
-        list[Word], "Words of names, in any case: `jit` is in `nb_jit` and `JITCache`, not in `jitter`."
-    ] = []
-    parts: Annotated[
-        list[AnyCase], "Parts of names, in any case: `cache` is in `lru_cache`, `CacheKey` and `kvcached`."
-    ] = []
-    strings: Annotated[
-        list[AnyCase],
-        'Parts of strings, in any case, where a string is as good as code: `cuda` in `move("cuda:0")`. '
-        "Docstrings do not count.",
-    ] = []
-    comments: Annotated[
-        list[AnyCase],
-        "Parts of comments and docstrings, in any case, where they describe what the code does not name: "
-        "`cache` in `# Cache the result.`",
-    ] = []
-    languages: Annotated[
-        list[str], "Languages, by their ids, of which the statement is always true: `shell`, `cuda`."
-    ] = []
-    never: Annotated[list[str], "Languages of which it is never true, whatever words a file has: `toml`, `csv`."] = []
-    apart: Annotated[
-        list[DottedName],
-        "Dotted names that prove nothing, although a part of them would: with `re.compile`, `compile` "
-        "only counts without `re`.",
-    ] = []
+    names: list[DottedName] = []
+    calls: list[Identifier] = []
+    words: list[Word] = []
+    parts: list[AnyCase] = []
+    strings: list[AnyCase] = []
+    comments: list[AnyCase] = []
+    languages: list[str] = []
+    never: list[str] = []
+    apart: list[DottedName] = []
 
     def __post_init__(self) -> None:
         for key in ("parts", "strings", "comments"):
@@ -129,40 +90,32 @@ class Proof(Model, frozen=True):
 class ClaimSpec(Model, Statement, frozen=True, kw_only=True):
     """A statement of a closed set."""
 
-    text: Annotated[SomePatterns, "The wording, as a pattern. Of several, the first one that matches counts."]
-    approximate: Annotated[bool, "Whether its figures are approximate."] = False
-    proof: Annotated[
-        Proof | None, "What makes the statement true; without it, doclint does not check the statement."
-    ] = None
-    trigger: Annotated[
-        list[Annotated[str, Meta(min_length=1)]],
-        "Texts that make the generator choose the statement if they occur in a source, or in its path, "
-        "in any case. With these, a message can show where the text occurs instead.",
-    ] = []
-    repeats: Annotated[Names, "Statements that mean the same, by set and name: `purpose.testing`."] = []
+    text: SomePatterns
+    approximate: bool = False
+    proof: Proof | None = None
+    trigger: list[Annotated[str, Meta(min_length=1)]] = []
+    repeats: Names = []
 
 
 class Correction(Model, frozen=True):
     """Words that the generator combines wrongly in its statements and fixed texts."""
 
-    wrong: Annotated[str, Meta(min_length=1), "What the generator writes: `is a python module`."]
-    right: Annotated[str, "What it should write: `is a Python module`."]
+    wrong: Annotated[str, Meta(min_length=1)]
+    right: str
 
 
 class DescriptionSpec(Model, frozen=True):
     """A description of files, and the files that it is true of. For other files, doclint does not check it."""
 
-    text: Annotated[str, "The description, as pages have it."]
-    right: Annotated[list[str], "The languages, by their ids, whose files it describes."] = []
-    wrong: Annotated[list[str], "The languages whose files it does not describe."] = []
-    right_names: Annotated[list[str], "Names of files that it describes, whatever their language."] = []
-    wrong_names: Annotated[list[str], "Names of files that it does not describe, with `*` for any characters."] = []
+    text: str
+    right: list[str] = []
+    wrong: list[str] = []
+    right_names: list[str] = []
+    wrong_names: list[str] = []
 
 
 class FillerSpec(Model, frozen=True):
     """A description without information: its holes only repeat the name of the entry."""
 
-    text: Annotated[
-        TemplateText, "The description, as a template whose holes have the name of the entry: `Files for {subfolder}`."
-    ]
-    unless: Annotated[list[str], "Files; doclint accepts the description for folders that have one of them."] = []
+    text: TemplateText
+    unless: list[str] = []
