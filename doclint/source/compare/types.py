@@ -184,6 +184,9 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     (False, False)
     >>> contradicts("bool", "string", typescript), contradicts("int", "number", typescript)
     (True, False)
+    >>> declared = SourceTypes("typescript", "interface Size {}")
+    >>> contradicts("Size", "number | Size", typescript), contradicts("Size", "number | Size", declared)
+    (False, True)
     >>> csharp = SourceTypes("csharp", "enum Size { Small }")
     >>> contradicts("string", "Size?", csharp), contradicts("string", "bool", csharp)
     (False, True)
@@ -398,7 +401,7 @@ def _differ(page: TypeExpression, source: TypeExpression, types: SourceTypes, *,
     alone = [one for one in left if _text(one) not in texts]
     texts = set(map(_text, left))
     other = [one for one in right if _text(one) not in texts]
-    if any(_is_open(one, types) for one in (*alone, *other)) or (not alone and _are_enums(other, left, types)):
+    if any(_is_open(one, types) for one in (*alone, *other)) or (not alone and _include(left, other, types)):
         return False
     doubted = [*alone, *other] if types.dialect == "typescript" else other
     if len(alone) != len(other) and not all(_is_plain(one, types) for one in doubted):
@@ -411,12 +414,15 @@ def _differ(page: TypeExpression, source: TypeExpression, types: SourceTypes, *,
     return bool(other)
 
 
-def _are_enums(names: list[TypeExpression], stated: list[TypeExpression], types: SourceTypes) -> bool:
-    """Whether compilers of TypeScript may leave names out: they show `number` for `number | Size` if `Size` is an
-    enumeration of numbers.
+def _include(stated: list[TypeExpression], left_out: list[TypeExpression], types: SourceTypes) -> bool:
+    """Whether types may include others, which compilers of TypeScript then leave out: they show `Size` for
+    `number | Size` if it stands for `number | string`, and `number` if it is an enumeration of numbers.
     """
+    if types.dialect != "typescript":
+        return False
     has_plain = not {"number", "string"}.isdisjoint(one.name for one in stated)
-    return has_plain and types.dialect == "typescript" and not any(_is_builtin(one, types) for one in names)
+    are_enums = has_plain and not any(_is_builtin(one, types) for one in left_out)
+    return are_enums or not all(_is_plain(one, types) for one in stated)
 
 
 def _widened(members: list[TypeExpression], stated: set[str]) -> list[TypeExpression]:
