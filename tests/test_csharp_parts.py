@@ -53,3 +53,15 @@ def test_a_project_gives_other_names_to_types(project: str, rules: list[str]) ->
     }
     found = lint_corpus({"docs/Basket.md": _PAGE}, sources=files, rules=["wrong-type"]).findings
     assert [one.rule for one in found] == rules
+
+
+@pytest.mark.parametrize(("end", "rules"), [(">>>>>>> b\n", []), ("", ["missing-member"])])
+def test_a_source_with_conflicts_of_a_merge_is_not_read(end: str, rules: list[str]) -> None:
+    start = "<<<<<<< a\n=======\n" if end else ""
+    files = {
+        "README.md": "# models\n\n# api\n",
+        "src/Shop/Shop.csproj": "",
+        "src/Shop/Basket.cs": _PART.replace("BODY", f"{_WEIGHT}\n{start}public int Mass {{ get; set; }}\n{end}"),
+    }
+    found = lint_corpus({"docs/Basket.md": _PAGE}, sources=files, rules=["missing-member"]).findings
+    assert [one.rule for one in found] == rules

@@ -23,10 +23,10 @@ def needs_no_grammar(id_: str) -> bool:
 def read(id_: str, data: bytes, work: int = 1, **options: bool) -> SourceDeclarations | None:
     """Return what a source in a language declares.
 
-    None if doclint does not read the language, or the source takes more than `work` times the work that real sources
-    take to parse.
+    None if doclint does not read the language, the source takes more than `work` times the work that real sources take
+    to parse, or a merge left conflicts in it.
     """
-    if not reads(id_):
+    if not reads(id_) or (b"\n<<<<<<< " in data and b"\n>>>>>>> " in data):
         return None
     reader: Reader = import_module(f"{__package__}.languages.{grammars()[id_]['declarations']}").declarations
     try:
