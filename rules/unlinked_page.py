@@ -35,8 +35,8 @@ _FRONT = ("index.md", "README.md")  # what a renderer shows for a folder
 class _LinkedPage(NamedTuple):
     """A page: digests of its path and of the paths that it links to, and its kind (empty if that is not known).
 
-    `lists` is what the format has it list: `files` and `folders` of its folder, `pages` of other kinds. A page
-    `is_entry` if the navigation of the site has it.
+    `lists` is what the format has it list: `files` and `folders` of its folder, `pages` of other kinds; `itself` if the
+    navigation of the site has it.
     """
 
     path: str
@@ -45,7 +45,6 @@ class _LinkedPage(NamedTuple):
     is_checked: bool
     is_about_file: bool
     lists: tuple[str, ...]
-    is_entry: bool
 
 
 def _index(*pages: str) -> str:
@@ -107,15 +106,15 @@ class UnlinkedPage(CorpusRule):
     def facts(self, page: Page) -> Iterator[Fact]:
         is_about_symbol = page.kind is not None and page.kind.together and bool(page.kind.defines)
         is_about_file = page.described_file is not None or is_about_symbol
-        lists = tuple(sorted({one.lists for one in _all_lists(page.kind)})) if page.kind and not is_about_file else ()
+        listed = {one.lists for one in _all_lists(page.kind)} if page.kind and not is_about_file else set()
+        lists: tuple[str, ...] = tuple(sorted(listed))
         links = "" if is_about_file else "".join(sorted({_digest(path) for path in _linked_pages(page)}))
         kind = _name(page.format, page.kind) if page.format and page.kind else ""
+        if kind and _is_entry(page):
+            lists += ("itself",)
         if kind or links:
             is_checked = bool(kind) and not is_about_docs(page)
-            data = _LinkedPage(
-                _digest(page.path), links, kind, is_checked, is_about_file, lists, bool(kind) and _is_entry(page)
-            )
-            yield Fact(title_of(page), data)
+            yield Fact(title_of(page), _LinkedPage(_digest(page.path), links, kind, is_checked, is_about_file, lists))
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         generated = [note for note in corpus.notes if note.data.kind]
@@ -173,8 +172,7 @@ def _unreached(corpus: Corpus, generated: Sequence[Note]) -> dict[str, list[Note
         for note in corpus.notes
         if not note.data.kind
         or (_folder(note) in tops and note.data.kind not in listed)
-        or "pages" in note.data.lists
-        or note.data.is_entry
+        or not {"pages", "itself"}.isdisjoint(note.data.lists)
     ]
     linked = _reached(starts, {note.data.path: note.data.links for note in corpus.notes})
     pages = Counter(note.data.kind for note in generated)
