@@ -79,7 +79,12 @@ def files_of_package(repository: Repository, folder: str) -> Iterator[str]:
 
 def has_one_part(repository: Repository, path: str, name: str) -> bool:
     """Whether the project of a source declares no other part of a `partial` type that the source has."""
-    return _parts(repository, _project(repository, path)).get(name.encode()) == 1
+    return _in_project(repository, _project(repository, path), _PART).get(name.encode()) == 1
+
+
+def is_global_alias(repository: Repository, path: str, name: str) -> bool:
+    """Whether the project of a source calls another type by a name in all of its files."""
+    return name.encode() in _in_project(repository, _project(repository, path), _ALIAS)
 
 
 def _project(repository: Repository, path: str) -> str:
@@ -90,24 +95,9 @@ def _project(repository: Repository, path: str) -> str:
     return folder
 
 
-def is_global_alias(repository: Repository, path: str, name: str) -> bool:
-    """Whether the project of a source calls another type by a name in all of its files."""
-    return name.encode() in _aliases(repository, _project(repository, path))
-
-
 @remembered
-def _aliases(repository: Repository, folder: str) -> frozenset[bytes]:
-    return frozenset(_found_in_project(repository, folder, _ALIAS))
-
-
-@remembered
-def _parts(repository: Repository, folder: str) -> Mapping[bytes, int]:
-    """Return how many parts the files of a project declare of each type."""
-    return Counter(_found_in_project(repository, folder, _PART))
-
-
-def _found_in_project(repository: Repository, folder: str, name: re.Pattern[bytes]) -> Iterator[bytes]:
-    """Yield the names that an expression finds in the files of a project; none if there are too many files."""
+def _in_project(repository: Repository, folder: str, name: re.Pattern[bytes]) -> Mapping[bytes, int]:
+    """Return how often the files of a project have each name in some place; none if there are too many files."""
     files = files_matching(repository, join(folder, "**/*.cs")).files
-    for path in files if len(files) <= _MOST_OF_PROJECT else ():
-        yield from name.findall(repository.page(path) or b"")
+    every = files if len(files) <= _MOST_OF_PROJECT else ()
+    return Counter(found for path in every for found in name.findall(repository.page(path) or b""))
