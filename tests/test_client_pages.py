@@ -104,6 +104,13 @@ def test_enum_of_a_property_in_java(type_: str) -> None:
     assert [one.rule for one in tree.after(renamed)] == ["unknown-member"]
 
 
+@pytest.mark.parametrize(("body", "rules"), [("private BigDecimal value;", []), ("HAPPY, SAD;", ["missing-member"])])
+def test_enum_without_constants_in_java(body: str, rules: list[str]) -> None:
+    """Where a schema has none that fit, the generator writes what no compiler reads."""
+    change = Mutation("constants", _CAT_SOURCE, 'HAPPY("happy");', body, "missing-member", _CAT)
+    assert [one.rule for one in java("MoodEnum").after(change)] == rules
+
+
 def test_operations_of_swagger_codegen_in_rust() -> None:
     assert [f"{one.rule}: {one.message}" for one in rust().sound(_CATS).findings] == []
 

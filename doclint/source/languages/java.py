@@ -28,7 +28,8 @@ class _Java(Walker):
         outer, self._head = self._head, self.part(one.node, "components")
         members = super().members(one, found, around)
         self._head = outer
-        return members
+        # What follows constants that are not there is read as one.
+        return tuple(each for each in members if each.kind != "enum-member") if one.node.has_error else members
 
     def signature(self, node: "Node") -> DeclaredSignature:
         """Return the parameters of a method, and what it returns."""
