@@ -1,10 +1,11 @@
 """Results of pages, and their encoded form for other processes, the cache and shards."""
 
 from collections.abc import Collection, Mapping
+from functools import cache
 from sys import intern
 from typing import TypeAlias, cast
 
-from msgspec import Struct, convert, field, json
+from msgspec import Raw, Struct, field, json
 from msgspec.structs import force_setattr
 
 from doclint.engine.corpus_rules import Notes
@@ -13,7 +14,7 @@ from doclint.markdown.source import printable
 from doclint.repository.dependencies import Dependencies
 from doclint.repository.memo import SeenFile
 from doclint.rule.finding import FIRST, read
-from doclint.rule.rule import CorpusRule, Note, Rule
+from doclint.rule.rule import CorpusRule, Note, Rule, Where
 
 
 class PageResult(Struct, frozen=True):
@@ -34,10 +35,9 @@ class PageResult(Struct, frozen=True):
 class EncodedResult(Struct, frozen=True):
     """A result as JSON, in pieces that can be decoded separately.
 
-    `found` has what `PageFindings` has; `decoded` has them as well, if
-    they are decoded already. `parts` has the dependencies that other pages share, by their digests; `dependencies`
-    refers to them. `memo` has the new answers of the memo, by their digests. `seen_files` has the files that were read
-    for the result, by path.
+    `found` has what `PageFindings` has; `decoded` has them as well, if they are decoded already. `parts` has the
+    dependencies that other pages share, by their digests; `dependencies` refers to them. `memo` has the new answers of
+    the memo, by their digests. `seen_files` has the files that were read for the result, by path.
     """
 
     found: bytes
@@ -134,17 +134,20 @@ def decode_notes(encoded: bytes, rules: Mapping[str, type[Rule]], path: str) -> 
     Raises ValueError if no run with these rules, given by id, can have written them for that page.
     """
     try:
-        notes = json.decode(encoded, type=Notes)
-        name = printable(path)
+        name, notes = printable(path), _NOTES.decode(encoded)
         return {
-            id_: [_typed(note, cast(type[CorpusRule], rules[id_]), name) for note in several]
+            id_: [_typed(*note, cast(type[CorpusRule], rules[id_]), name) for note in several]
             for id_, several in notes.items()
         }
     except (KeyError, AttributeError, RecursionError) as error:
         raise ValueError(f"no rule took these notes: {error!r}") from error
 
 
-def _typed(note: Note, rule: type[CorpusRule], path: str) -> Note:
-    if note.where.path != path:
-        raise ValueError(f"a note is about `{note.where.path}`, not about `{path}`")
-    return Note(note.where, convert(note.data, rule.data), note.is_allowed)
+_NOTES = json.Decoder(dict[str, list[tuple[Where, Raw, bool]]])  # decoders, as to read their types takes long
+_decoder_of = cache(json.Decoder)
+
+
+def _typed(where: Where, data: Raw, is_allowed: bool, rule: type[CorpusRule], path: str) -> Note:  # noqa: FBT001
+    if where.path != path:
+        raise ValueError(f"a note is about `{where.path}`, not about `{path}`")
+    return Note(where, _decoder_of(rule.data).decode(data), is_allowed)
