@@ -34,7 +34,7 @@ def expected_symbols(source: SourceFile, kinds: Sequence[str], groups: Iterable[
     items = chain.from_iterable(group.items for group in groups) if "function" in wanted else ()
     if any(_is_method(source, item["symbol"].text) for item in items):
         wanted.add("method")
-    return by_name(symbol for symbol in source.remembered(_public) if symbol.kind in wanted)
+    return by_name([symbol for symbol in source.remembered(_public) if symbol.kind in wanted])
 
 
 def by_name(symbols: Iterable[Symbol]) -> dict[str, Symbol]:
@@ -78,8 +78,8 @@ def _public(source: SourceFile) -> list[Symbol]:
     if symbols is None:
         return []
     is_piece = partial(_is_piece, source, source.data.split(b"\n")) if symbols.is_broken else None
-    found = (symbol for symbol in symbols.found if symbol.public and symbol.kind in _EXPECTED)
-    plain = (symbol for symbol in found if _is_plain(source, symbol) and not (is_piece and is_piece(symbol)))
+    found = [symbol for symbol in symbols.found if symbol.public and symbol.kind in _EXPECTED]
+    plain = [symbol for symbol in found if _is_plain(source, symbol) and not (is_piece and is_piece(symbol))]
     is_class = source.declares_scope if symbols.is_broken else None
     return [symbol for symbol in plain if not _is_inner(source, symbol, is_class)]
 

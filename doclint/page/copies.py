@@ -80,7 +80,7 @@ def _difference(copy: str, file: str) -> Difference:
     copied, original = _lines(copy), _lines(file)
     index = _common(copied, original)
     column = _common(copied[index], original[index]) if index < min(len(copied), len(original)) else 0
-    offset = sum(len(line) + 1 for line in copied[:index]) + column
+    offset = sum(map(len, copied[:index])) + index + column
     return Difference(index + 1, column, copied, original, copy[offset:])
 
 

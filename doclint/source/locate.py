@@ -13,6 +13,7 @@ from doclint.source.symbols import Docstring, Symbol
 
 _RUN = expression(rb"[0-9A-Za-z\x80-\xff]+")
 _GAPS = bytes(byte for byte in range(256) if not _RUN.match(bytes([byte])))
+_APART = bytes.maketrans(_GAPS, b" " * len(_GAPS))
 _SHORT = 20  # letters; so short a text is at many places by chance
 _HEAD = 60  # letters by which a text is known that goes on otherwise
 _BY_CHANCE = 3
@@ -43,7 +44,7 @@ class Letters:
     @cached_property
     def _before(self) -> list[int]:
         """The numbers of letters before each word, and of all."""
-        return [0, *accumulate(map(len, _RUN.findall(self.data)))]
+        return [0, *accumulate(map(len, self.data.translate(_APART).split()))]
 
     def place(self, letter: int) -> int:
         """Return the byte of the text at which a letter is."""

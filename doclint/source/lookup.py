@@ -86,15 +86,18 @@ class Definitions:
 
         The name may be qualified, and followed by arguments: `run`, `run()`, `Basket.run`, `Basket<T>`.
         """
+        return list(self._by_kind(name).values())
+
+    def _by_kind(self, name: str) -> dict[str, Symbol]:
         found = self._defined.get(name)
         opening = _OPENING.get(name[-1:]) if found is None else None
         if opening and (start := opening.search(name)):
             found = self._defined.get(name[: start.start()])
-        return list(found.values()) if found else []
+        return found or {}
 
     def defines(self, name: str, kinds: Sequence[str]) -> bool:
         """Whether a name is that of something that people may mean by one of some kinds."""
-        return not fitting(kinds).isdisjoint(symbol.kind for symbol in self.find(name))
+        return not fitting(kinds).isdisjoint(self._by_kind(name))
 
     def kinds_of(self, qualified: str) -> AbstractSet[str]:
         """Return the kinds of all symbols with a qualified name."""

@@ -295,7 +295,7 @@ class ImportIndex:
     def __init__(self, symbols: Iterable[Symbol], passages: Passages | None) -> None:
         self._symbols = [symbol for symbol in symbols if symbol.kind in ("import", "include")]
         self._passages = passages
-        self._names = frozenset(name for symbol in self._symbols for name in _names_of(symbol))
+        self._names = frozenset([name for symbol in self._symbols for name in _names_of(symbol)])
         self._origins: dict[str, Origin | None] = {}
 
     def has(self, name: str) -> bool:

@@ -114,7 +114,7 @@ class Passages:
 
     def text_in(self, *places: PlaceKind) -> bytes:
         """Return the text of all passages of some kinds, one after the other, separated by line feeds."""
-        return b"\n".join(self.data[one.start : one.end] for one in self.found if one.place in places)
+        return b"\n".join([self.data[one.start : one.end] for one in self.found if one.place in places])
 
 
 def read(language: str, data: bytes, work: int = 1) -> list[Passage] | None:

@@ -94,8 +94,7 @@ class _NameReader:
             self.docstrings.append(Docstring(start, end, name, line or self._line(start), text))
 
     def _take_definitions(self) -> None:
-        first = _FIRST_LINE.match(self._code)
-        found = [*([first] if first else []), *_LATER_LINE.finditer(self._code)]
+        found = [*filter(None, [_FIRST_LINE.match(self._code)]), *_LATER_LINE.finditer(self._code)]
         heads = [match.start("indent") for match in found if match["keyword"]]
         for match in found:
             if match["keyword"]:
@@ -186,7 +185,9 @@ class _NameReader:
         self._known = max(self._known, place)
 
     def _take_imports(self) -> None:
-        for match in _IMPORT.finditer(self._code):
+        place, last = 0, self._code.rfind(b"import")  # most code has none but at its beginning
+        while place <= last and (match := _IMPORT.search(self._code, place)):
+            place = match.end()
             module = b"".join((match["module"] or b"").replace(b"\\", b"").split()).decode(errors="replace")
             for item in _ITEM.finditer(self._code, *match.span("modules" if match["modules"] else "names")):
                 name = b"".join(item["name"].replace(b"\\", b"").split()).decode(errors="replace")
