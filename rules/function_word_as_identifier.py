@@ -111,10 +111,10 @@ class FunctionWordAsIdentifier(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         for group in page.symbol_lists:
             kind = group.kinds[0]
-            words = (_WORDS | set(self.words)) - set(self.names)
-            certain = (_words_for(kind, page.language) | set(self.words)) - set(self.names)
+            words = (_WORDS | set(self.words)) - set(self.names) if self.words or self.names else _WORDS
             named = [(item, item["symbol"].text) for item in group.items]
             suspects = [(item, name) for item, name in named if name.lower() in words]
+            certain = (_words_for(kind, page.language) | set(self.words)) - set(self.names) if suspects else ()
             wrong = [item for item, name in suspects if _is_wrong(page, kind, name, is_certain=name.lower() in certain)]
             if wrong and page.source_file is not None:
                 definitions = page.source_file.definitions

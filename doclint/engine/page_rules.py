@@ -27,10 +27,8 @@ from doclint.rule.rule import Rule, SourceRule, Where
 from doclint.rule.schedule import RuleGroup, RuleSchedule, view_of
 from doclint.rule.violation import MOST_RELATED, Violation, lines_of
 
-_ARGUMENTS = (str, int, tuple)
-_COUNTED = (
-    10_000  # defects that a rule finds on a page beyond the limit; each takes the time that the rule needs for it
-)
+# Defects that a rule finds on a page beyond the limit; each takes the time that the rule needs for it.
+_COUNTED = 10_000
 
 
 class PageFindings(NamedTuple):
@@ -219,7 +217,7 @@ def _findings_in_view(page: Page, rules: RuleGroup) -> tuple[list[Finding], froz
         for rule, violation, finding in found
         if not any(first in places and _is_said(violation, places[first]) for first in rule.yields_to)
     )
-    return [*of_engine, *reported], running.ids - stopped
+    return [*of_engine, *reported], running.ids - stopped if stopped else running.ids
 
 
 def _is_said(violation: Violation, places: Places) -> bool:
@@ -294,7 +292,7 @@ def finding_of(
 
 def _related(violation: Violation) -> tuple[RelatedLines, ...]:
     """Return the first related lines of a violation, each once. A folder, such as a package without code, has none."""
-    found = dict.fromkeys(lines for lines in violation.related if not lines.path.endswith("/"))
+    found = dict.fromkeys([lines for lines in violation.related if not lines.path.endswith("/")])
     return tuple(map(_printable_lines, islice(found, MOST_RELATED)))
 
 
@@ -325,12 +323,14 @@ def _printable(arguments: dict[str, Argument]) -> dict[str, Argument]:
     """Return the arguments in a form that JSON can hold. Raises TypeError if the type of one is not allowed."""
     found: dict[str, Argument] = {}
     for name, value in arguments.items():
-        if not (value is None or isinstance(value, _ARGUMENTS)):
-            raise TypeError(f"the argument `{name}` is a {type(value).__name__}, not a str, int or tuple")
-        if isinstance(value, tuple):
+        if isinstance(value, str):
+            found[name] = printable(value)
+        elif isinstance(value, tuple):
             found[name] = tuple(map(printable, value))
+        elif value is None or isinstance(value, int):
+            found[name] = value
         else:
-            found[name] = printable(value) if isinstance(value, str) else value
+            raise TypeError(f"the argument `{name}` is a {type(value).__name__}, not a str, int or tuple")
     return found
 
 

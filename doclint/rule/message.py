@@ -59,13 +59,13 @@ class Message(Struct, frozen=True):
         text = self.text
         if copied_in and "{copy}" not in text:
             text, arguments = text + (_COPIED_HERE if copied_in == page else _COPIED), {**arguments, "copy": copied_in}
-        known = frozenset(name for name, value in arguments.items() if value not in (None, "", ()))
+        known = tuple([name for name, value in arguments.items() if value or value == 0])
         parts = _parts(text, known)
         return "".join([_shown(arguments[one], in_code=in_code) if is_hole else one for one, is_hole, in_code in parts])
 
 
 @cache
-def _parts(text: str, known: frozenset[str]) -> list[tuple[str, bool, bool]]:
+def _parts(text: str, known: tuple[str, ...]) -> list[tuple[str, bool, bool]]:
     """Return the parts of a message with some arguments: texts and names, each with whether it is a name, in code."""
     parts = Template(text).parts(known)
     ends = ["", *(one for one, _ in parts), ""]

@@ -227,8 +227,7 @@ def _swallowing(document: Document, identity: Identity | None, copy: Fence | Non
 
 def _lead(identity: Identity) -> tuple[str, ...]:
     """Return what lines begin with that generators write in front of headings: separators, and anchors in HTML."""
-    anchors = any(place.spec.before for place in identity.kind.all_sections)
-    return (*(["---"] if identity.format.separators else []), *(["<a "] if anchors else []))
+    return (*(["---"] if identity.format.separators else []), *(["<a "] if identity.kind.has_blocks_before else []))
 
 
 def _behind(text: str, first: int, end: int, lead: tuple[str, ...]) -> int:

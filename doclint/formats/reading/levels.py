@@ -115,7 +115,7 @@ class Level:
             if section.place and not (section.repeated or section.renamed or _is_aside(section))
         ]
         ranks = [(section.place.rank, _order(section)) for section in known if section.place is not None]
-        if all(left <= right for left, right in pairwise(ranks)):
+        if ranks == sorted(ranks):
             return
         kept = set(longest_ascent(ranks))
         ordered = sorted(range(len(known)), key=ranks.__getitem__)
