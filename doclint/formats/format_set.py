@@ -97,7 +97,11 @@ class FormatSet(Struct, frozen=True, dict=True):
         these are loaded.
         """
         loaded = [one for one in self.loaded if one.docs_root is not None]
-        return (*loaded, *(one for each in self.unloaded if each.docs_roots for one in self._load(each)))
+        return (*loaded, *(one for each in self._rooted for one in self._load(each)))
+
+    @cached_property
+    def _rooted(self) -> tuple[UnloadedFormat, ...]:
+        return tuple(one for one in self.unloaded if one.docs_roots)
 
     @property
     def docs_folders(self) -> tuple[str, ...]:
@@ -113,8 +117,8 @@ class FormatSet(Struct, frozen=True, dict=True):
     def at(self, path: str) -> "Iterator[Format]":
         """Yield the rooted formats in whose folder a path from the root of the repository is."""
         yield from (one for one in self.loaded if one.docs_root is not None and one.below(path) is not None)
-        for unloaded in self.unloaded:
-            if unloaded.docs_roots and unloaded.is_above(path):
+        for unloaded in self._rooted:
+            if unloaded.name in self._known or unloaded.is_above(path):
                 yield from (one for one in self._load(unloaded) if one.below(path) is not None)
 
     def of_page(self, path: str, text: str) -> "Iterator[Format]":
@@ -202,12 +206,8 @@ class FormatSet(Struct, frozen=True, dict=True):
             folders = tuple(docs_roots)
             loaded = tuple(copy for one in loaded for copy in _in_folders(one, folders))
             unloaded = tuple(replace(one, docs_roots=folders) if one.docs_roots else one for one in unloaded)
-        return replace(
-            self,
-            loaded=tuple(one.with_values(values) for one in loaded),
-            unloaded=unloaded,
-            values=values,
-        )
+        loaded = tuple(one.with_values(values) for one in loaded)
+        return replace(self, loaded=loaded, unloaded=unloaded, values=values)
 
     def _load(self, unloaded: UnloadedFormat) -> "tuple[Format, ...]":
         if unloaded.name not in self._known:

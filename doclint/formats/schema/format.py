@@ -283,7 +283,7 @@ class Format(Model, frozen=True, kw_only=True):
         """
         return (self.docs_root or "").strip("/")
 
-    @property
+    @cached_property
     def all_marks(self) -> tuple[str, ...]:
         """The marks, the sure ones first and the weak ones last; none if the text of a page does not matter."""
         return (*self.sure_marks, *(first for first, _ in self.between), *self.marks, *self.weak_marks)
