@@ -278,9 +278,8 @@ class SuppressionIndex:
         self.is_empty = not directives.found
         self.lines: dict[tuple[int, str], Directive] = {}
         self.file: dict[str, Directive] = {}
-        self.waiting = sorted(
-            (one for one in directives.found if one.verb == "allow"), key=lambda one: one.span, reverse=True
-        )
+        allowing = [one for one in directives.found if one.verb == "allow"]
+        self.waiting = sorted(allowing, key=lambda one: one.span, reverse=True)
         self.open: dict[str, list[Directive]] = {}
         for directive in directives.found:
             for name in directive.names:

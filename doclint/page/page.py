@@ -115,14 +115,7 @@ class Page:
         """Count the outcome of comparisons that rest on an assumption; the engine counts what violations refute."""
         self.outcomes[assumption, outcome] = self.outcomes.get((assumption, outcome), 0) + number
 
-    def claim(
-        self,
-        kind: ClaimKind,
-        span: Span,
-        because: str = "",
-        *,
-        related: Iterable[RelatedLines] = (),
-    ) -> None:
+    def claim(self, kind: ClaimKind, span: Span, because: str = "", *, related: Iterable[RelatedLines] = ()) -> None:
         """Note that a claim holds, or why doclint cannot check it, in a run that asks for claims.
 
         Of the lines that show this, the most important ones first, it keeps the first.

@@ -2,7 +2,6 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from doclint.errors.expressions import expression
@@ -22,11 +21,7 @@ class Level:
     """The sections below one heading, compared with those that the format has there."""
 
     def __init__(
-        self,
-        places: "Sequence[SectionPlace]",
-        sections: Sequence[Section],
-        parent: Section | None,
-        subject: Subject,
+        self, places: "Sequence[SectionPlace]", sections: Sequence[Section], parent: Section | None, subject: Subject
     ) -> None:
         self.places = places
         self.sections = [section for section in sections if not section.astray]

@@ -188,12 +188,7 @@ class _OutlineReader:
             is_astray = place is not None and place not in places
             sections.append(
                 Section(
-                    piece.heading,
-                    piece.blocks,
-                    place=place,
-                    before=piece.before,
-                    captures=captures,
-                    astray=is_astray,
+                    piece.heading, piece.blocks, place=place, before=piece.before, captures=captures, astray=is_astray
                 )
             )
             below.append([])
