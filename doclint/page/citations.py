@@ -119,7 +119,7 @@ def citations(page: Page) -> list[Citation]:
         return []
     # Most pages cite nothing, and searches of the whole text take longer than a look at some nodes.
     found: list[Citation] = []
-    if any(_may_cite(page, link) for link in document.links):
+    if _may_cite(page):
         found += _in_links(page, repository)
     if ("]" in document.visible and _LINES_IN_BRACKETS.search(document.visible)) or _has_unread_link(page):
         found += _in_brackets(page, repository)
@@ -130,12 +130,16 @@ def citations(page: Page) -> list[Citation]:
     return sorted(found, key=lambda one: one.span)
 
 
-def _may_cite(page: Page, link: Link) -> bool:
+def _may_cite(page: Page) -> bool:
     """Whether a link can be a citation: it leads to lines, from the root or nowhere, or its label ends with a digit."""
-    destination = link.destination
-    if not destination or "#L" in destination or destination.startswith("file://"):
-        return True
-    return bool(link.children) and page.source.text[link.children[-1].end - 1].isdigit()
+    text = page.source.text
+    for link in page.document.links:
+        destination = link.destination
+        if not destination or "#L" in destination or destination.startswith("file://"):
+            return True
+        if link.children and text[link.children[-1].end - 1].isdigit():
+            return True
+    return False
 
 
 def _has_unread_link(page: Page) -> bool:

@@ -405,7 +405,8 @@ class _EndSearch:
         """Return the headings and fences after the opening fence, and fences that are glued to any other line."""
         first = self.opener.content.start - 1
         patterns = self.patterns
-        lines = [*patterns.lines.finditer(self.text, first), *patterns.glued.finditer(self.text, first)]
+        fence = max(self.text.find(self.opener.fence, first + 1), first)  # to find fixed characters costs least
+        lines = [*patterns.lines.finditer(self.text, first), *patterns.glued.finditer(self.text, fence)]
         found: list[re.Match[str]] = []
         for line in sorted(lines, key=re.Match.start):
             if not found or line.start() >= found[-1].end():
