@@ -121,7 +121,7 @@ class SourceTypes(Struct, frozen=True):
         if self.may_be_alias(name):
             return True
         is_argument = self.dialect == "typescript" and name in _type_arguments(self.text)
-        return is_argument and not self.declares(name)
+        return is_argument and not self.declares(name) and self.kind_of(name) not in _CLASSES
 
     def may_be_alias(self, name: str) -> bool:
         """Whether the source may give a name to a type that has another one."""
