@@ -325,21 +325,25 @@ class PatternNodes(list[PatternNode]):
 
     def match(self, inlines: Sequence[Inline], captures: Captures) -> bool:
         """Whether the nodes match all of some inlines; adds what they capture."""
+        index, count = 0, len(inlines)
         if self.has_choice:
             inlines = joined(inlines)
-        index, count = 0, len(inlines)
-        if count == len(self) or self.has_choice:
+            count = len(inlines)
             for node in self:
                 if index < count and node.match(inlines[index], captures):
                     index += 1
                 elif not node.optional:
-                    break
+                    return False
                 elif node.hole:
                     return _match_hole(node, inlines[index:], captures)
+            return index == count
+        if count == len(self):
+            for node in self:
+                if not node.match(inlines[index], captures):
+                    break
+                index += 1
             else:
-                return index == count
-        if self.has_choice:
-            return False
+                return True
         # No node matches an inline that is plain text for a generator, so what matched had nothing to join.
         whole = joined(inlines)
         return whole is not inlines and self.match(whole, captures)
