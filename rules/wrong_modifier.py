@@ -1,17 +1,41 @@
 from collections.abc import Iterator, Set as AbstractSet
+from typing import TYPE_CHECKING
 
 from doclint import Capture, Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
 
 from ._member_pages import TYPED_MEMBERS
+from ._names import with_article
+from ._pages import small_format
 from ._remedies import INSPECT
 
-_STATIC = "static"
-_WORDS = frozenset({"abstract", "protected", "readonly", _STATIC})
+if TYPE_CHECKING:
+    from doclint import DocumentedSymbol
+
+_STATIC, _INSTANCE, _READONLY = "static", "instance", "readonly"
+_CALLED = frozenset({"function", "method"})
+_VALUES = frozenset({"class", "constant", "enum", "member", "property", "variable"})
+_WORDS = frozenset({"abstract", "protected", _READONLY, _STATIC})
 _MOVING = expression(r"@(?:instance|kind|lends|member[oO]f|name|static)\b")
 _SOURCE = "export class Basket {\n  protected readonly size: number\n  static owner: string\n}\n"
 _FILES = {"shop.ts": _SOURCE}
 _PATH = "docs/Basket.md"
+
+_WORDED = small_format(
+    """
+path = "{_}.md"
+title = "Class {symbol}"
+defines = "class"
+source = "shop.ts"
+
+[[kind.section]]
+heading = "[{static='static '}]{symbol}()"
+defines = "method"
+repeats = true
+content = [{ shape = "text", text = "Kind: [{instance='instance'} ]{kind:name}[, {readonly='read-only'}]" }]
+"""
+)
+_CALLS = {"shop.ts": "export class Basket {\n  fill() {}\n  static empty() {}\n}\n"}
 
 
 def _page(size: str, owner: str) -> str:
@@ -23,14 +47,23 @@ class WrongModifier(MemberRule):
 
     Readers assign to what cannot be changed, or call on a class what only its instances have.
 
-    The rule checks members of classes and interfaces whose format has the hole `modifiers` or `static`. A comment may
-    have the word as a tag (`@readonly`), and tags such as `@memberof` may move a member: then nothing is certain.
+    The rule checks members of classes and interfaces whose format has the hole `modifiers`, `static` or `readonly`. A
+    comment may have the word as a tag (`@readonly`), and tags such as `@memberof` may move a member: then nothing is
+    certain. A page may also contradict itself: what it calls `static` in one place is a member of instances in another,
+    or what it calls a property has the heading of a method.
     """
 
     family = "members"
     severity = "error"
     claims = "signature"
-    reads = {"{modifiers} of signature", "{static} of symbol"}
+    reads = {
+        "{instance} of symbol",
+        "{kind} of symbol",
+        "{modifiers} of signature",
+        "{readonly} of symbol",
+        "{static} of signature",
+        "{static} of symbol",
+    }
     covers = ("K23",)
     remedy = INSPECT
     messages = {
@@ -38,6 +71,7 @@ class WrongModifier(MemberRule):
             "The page calls `{name}` {word}, but its declaration does not ({place})", key=("name", "word")
         ),
         "missing": Message("`{name}` is {word}, but the page does not say so ({place})", key=("name", "word")),
+        "contrary": Message("The page calls `{name}` {word}, and elsewhere {other}", key=("name", "word")),
     }
     examples = (
         Invalid(
@@ -75,6 +109,33 @@ class WrongModifier(MemberRule):
             },
             format=TYPED_MEMBERS,
         ),
+        Invalid(
+            "# Class Basket\n\n## fill()\n\nKind: property\n\n## static empty()\n\nKind: instance method\n",
+            _PATH,
+            files=_CALLS,
+            format=_WORDED,
+            lines={5: "contrary", 9: "contrary"},
+        ),
+        Invalid(
+            "# Class Basket\n\n## fill()\n\nKind: method, read-only\n",
+            _PATH,
+            files=_CALLS,
+            format=_WORDED,
+            lines={5: "extra"},
+        ),
+        Valid(
+            "# Class Basket\n\n## fill()\n\nKind: instance method\n\n## static empty()\n\nKind: method\n",
+            _PATH,
+            files=_CALLS,
+            format=_WORDED,
+        ),
+        Invalid(
+            "# Class Basket\n\n## size\n\n```ts\nstatic size: number\n```\n",
+            _PATH,
+            files=_FILES,
+            format=TYPED_MEMBERS.replace("{modifiers:words}", "[{static='static '}]"),
+            lines={3: "extra"},
+        ),
         Valid(
             "# Class Basket\n\n## static fill\n",
             _PATH,
@@ -86,11 +147,19 @@ class WrongModifier(MemberRule):
     def check_symbols(self, page: Page) -> Iterator[Violation]:
         from doclint.kit import compared
 
+        wrong: set[int] = set()
         for one in compared(page):
             # The members of a constant are readonly by `as const`.
             is_member = one.declaration.kind in ("field", "method", "property")
             if is_member and one.outer and one.outer[-1].kind != "constant":
-                yield from self._check(page, one)
+                for violation in self._check(page, one):
+                    wrong.add(id(one.symbol))
+                    yield violation
+            if (stated := one.symbol.says(_READONLY)) and not _is_read_only(one):
+                yield one.violation(stated.span, "extra", name=one.symbol.qualified, word=_READONLY)
+        for symbol in kit.every_symbol(page):
+            if id(symbol) not in wrong:
+                yield from _contradictions(symbol)
 
     def _check(self, page: Page, one: "kit.Compared") -> Iterator[Violation]:
         known = frozenset(one.declaration.modifiers) | ({_STATIC} if one.declaration.is_static else set())
@@ -104,14 +173,29 @@ class WrongModifier(MemberRule):
             return
 
 
+def _contradictions(symbol: "DocumentedSymbol") -> Iterator[Violation]:
+    """Yield that a page calls a member static, and one of instances, or calls it a function where it is not called."""
+    static, instance, kind = map(symbol.says, (_STATIC, _INSTANCE, "kind"))
+    if static and instance:
+        second = max(static, instance, key=lambda one: one.start)
+        words = (_INSTANCE, _STATIC) if second is instance else (_STATIC, _INSTANCE)
+        yield Violation(second.span, "contrary", name=symbol.qualified, word=words[0], other=words[1])
+    is_called = not _CALLED.isdisjoint(symbol.kinds)
+    if kind and kind.text in (_VALUES if is_called else _CALLED) and "module" not in symbol.kinds:
+        other = with_article(symbol.kinds[0] if is_called or symbol.kinds[0] != "definition" else "something else")
+        yield Violation(kind.span, "contrary", name=symbol.qualified, word=with_article(kind.text), other=other)
+
+
 def _statements(page: Page, one: "kit.Compared") -> Iterator[tuple[Capture, AbstractSet[str], AbstractSet[str]]]:
     """Yield the modifiers that a page gives a member in one place, and those that it could give it there."""
     from doclint.kit.documented import other_name
 
     symbol = one.symbol
     # The comment of a field in JSDoc may be where a method assigns it, with tags of its own.
-    if one.declaration.kind == "method" and kit.can_say(page, kit.spec_of(page, symbol), _STATIC):
-        yield symbol.name, {_STATIC} if symbol.says(_STATIC) else set(), {_STATIC}
+    is_method = one.declaration.kind == "method" and kit.can_say(page, kit.spec_of(page, symbol), _STATIC)
+    shows = any(kit.can_say(page, each.shape.element, _STATIC) for each in symbol.signatures)
+    if is_method or shows:
+        yield symbol.name, {_STATIC} if symbol.said(_STATIC) else set(), {_STATIC}
     for shape in [each.shape for each in symbol.signatures if not other_name(one, each)]:
         words = shape.captures.get("modifiers")
         if words is not None and one.types.dialect == "typescript":
@@ -119,9 +203,13 @@ def _statements(page: Page, one: "kit.Compared") -> Iterator[tuple[Capture, Abst
             yield shape.captures.get("symbol", symbol.name), said, said if "modifiers" in shape.hides else _WORDS
 
 
+def _is_read_only(one: "kit.Compared") -> bool:
+    return f"@{_READONLY}" in one.declaration.docstring or _READONLY in one.declaration.modifiers
+
+
 def _is_certain(one: "kit.Compared", word: str) -> bool:
     """Whether a member has a modifier by its declaration alone."""
     declaration = one.declaration
-    if f"@{word}" in declaration.docstring or (word == "readonly" and declaration.kind != "field"):
+    if f"@{word}" in declaration.docstring or (word == _READONLY and declaration.kind != "field"):
         return False
     return word != _STATIC or (one.outer[-1].kind == "class" and not _MOVING.search(declaration.docstring))

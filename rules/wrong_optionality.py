@@ -94,11 +94,21 @@ class WrongOptionality(MemberRule):
             if one.is_required == one.needs:
                 page.claim("optionality", one.name.span, related=(one.source.lines,))
                 continue
-            if not one.needs and one.source.types.hides_defaults and any(one.defaults):
+            if not one.needs and _may_hide_default(one):
                 continue
             seen.add(one.key)
             message = "required" if one.needs else "optional"
             yield one.source.violation(one.name.span, message, name=".".join(one.key), what=one.what)
+
+
+def _may_hide_default(one: "kit.StatedType") -> bool:
+    """Whether a parameter is optional only by a default in the code, which a page may not show."""
+    from doclint.source.compare.types import JSDOC
+
+    types, declaration = one.source.types, one.source.declaration
+    is_field = declaration.kind in ("field", "property")
+    is_told = types.language == JSDOC and f"[{one.key[-1]}" in declaration.docstring
+    return types.hides_defaults and any(one.defaults) and not is_field and not is_told
 
 
 def _is_read_only(declaration: "Declaration") -> bool:

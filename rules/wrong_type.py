@@ -1,14 +1,15 @@
 from collections.abc import Iterator
 
 from doclint import Capture, Invalid, Message, Page, Valid, Violation, kit
-from doclint.kit import MemberRule
+from doclint.kit import MemberRule, expression
 
 from ._member_pages import FIELDS, PATH, invalid_shop, shop_page, valid_shop
 from ._pages import small_format
 from ._reasons import OTHERWISE
 from ._remedies import INSPECT
 
-_FUNCTIONS = frozenset({"function", "method"})
+_NAME = expression(r"\w+")
+_FUNCTIONS = frozenset({"function", "method", "type"})
 _FACTS = small_format(
     """
 path = "{_}.md"
@@ -95,6 +96,8 @@ class WrongType(MemberRule):
         found = kit.stated_types_of(page)
         optional = {one.key for one in found if one.is_required is False}
         for one in found:
+            if one.type and page.remembered(_gone).intersection(_NAME.findall(one.type.text)):
+                continue
             ignores_none = one.is_required is not None or one.needs is not True or one.key in optional
             if one.type and one.key not in seen and _is_wrong(one.type.text, one, ignores_none=ignores_none):
                 seen.add(one.key)
@@ -118,7 +121,7 @@ def _wrong_results(page: Page) -> Iterator[Violation]:
             yield from _contradictions(function)
             continue
         stated = list(_stated_results(function))
-        wrong = next((one for one in stated if _is_wrong_result(one, function)), None)
+        wrong = next((one for one in stated if _is_wrong_result(page, one, function)), None)
         if wrong is not None:
             name, right_type = function.symbol.qualified, function.declaration.signatures[0].returns
             violation = function.violation(wrong.span, "returns", name=name, stated=wrong.text, right=right_type)
@@ -130,6 +133,13 @@ def _wrong_results(page: Page) -> Iterator[Violation]:
                 page.claim("type", result.span, "" if is_same else OTHERWISE, related=(function.lines,))
     if assumption and right:
         page.count(assumption, "holds", right)
+
+
+def _gone(page: Page) -> frozenset[str]:
+    """Return the names that the page documents and the source lacks, which `unknown-member` reports."""
+    return frozenset(
+        one.name.text for one in kit.every_symbol(page) if isinstance(kit.declared(page, one), kit.Missing)
+    )
 
 
 def _is_wrong(stated: str, one: "kit.StatedType", *, ignores_none: bool) -> bool:
@@ -144,9 +154,11 @@ def _has_results(function: "kit.Compared") -> bool:
     return not _FUNCTIONS.isdisjoint((function.declaration.kind, *function.symbol.kinds))
 
 
-def _is_wrong_result(stated: Capture, function: "kit.Compared") -> bool:
+def _is_wrong_result(page: Page, stated: Capture, function: "kit.Compared") -> bool:
     """Whether no signature of a function returns what the page says."""
     text, signatures = _awaited(stated.text, function), function.declaration.signatures
+    if page.remembered(_gone).intersection(_NAME.findall(text)):
+        return False
     return all(kit.contradicts(text, signature.returns, function.types) for signature in signatures)
 
 

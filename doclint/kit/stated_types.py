@@ -17,14 +17,14 @@ from doclint.page.page import Page
 from doclint.repository.repository import remembered
 from doclint.source.answer import Found
 from doclint.source.brackets import CodeText
-from doclint.source.compare.types import PROTO, SourceTypes, contradicts
+from doclint.source.compare.types import JSDOC, PROTO, SourceTypes, contradicts
 from doclint.source.model import OMITTED, Declaration
 
 _CALLS_OF_FIELDS = ("Field(", "field(", "attr.ib(", "attrib(", "attrs.field(", "dataclasses.field(", "pydantic.Field(")
 
 
 _UNDEFINED = expression(r"\bundefined\b|['\"]\s*\]")
-_DEFAULT = expression(r"(?m)^[ \t]*+@default(?:Value)?[ \t]++(\S++)[ \t]*+$")
+_DEFAULT = expression(r"(?m)^[ \t]*+@default(?:Value)?[ \t]++(?:-[ \t]++)?(\S.*)$")
 _STATES = {"required": True, "optional": False}
 
 
@@ -154,7 +154,7 @@ def _value(declaration: Declaration, types: SourceTypes) -> str | None:
     """
     value = declaration.value
     if value is None and types.dialect == "typescript" and (tag := _DEFAULT.search(declaration.docstring)):
-        return tag[1]
+        return tag[1].strip()
     if value is None or types.dialect != "python" or not value.startswith(_CALLS_OF_FIELDS) or value[-1] != ")":
         return value
     code = CodeText(value)
@@ -195,7 +195,9 @@ def field_is_required(declaration: Declaration, types: SourceTypes) -> bool | No
         return None if declaration.decorators else not declaration.is_optional
     if declaration.kind not in ("field", "property", "variable") or not types.dialect:
         # A pointer of Go may be nil.
-        return False if types.language == "go" and declaration.type.startswith("*") else None
+        is_nil = types.language == "go" and declaration.type.startswith("*")
+        is_commented = types.language == JSDOC and declaration.kind == "field"
+        return not declaration.is_optional if is_commented else (False if is_nil else None)
     if types.dialect == "typescript":
         # What may be undefined, pages may well call optional: that is open for members of other types (`Props["size"]`)
         # and for getters without a type.

@@ -14,6 +14,7 @@ from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.following import inherited, reexported
 from doclint.packages.other_files import PARTIAL, has_one_part, may_have_method
 from doclint.packages.settings import DeclaredSettings, settings_in
+from doclint.page.commented_names import declared_by_comment
 from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, is_confused
 from doclint.page.documented_declarations import as_commented, as_described, as_one_request
 from doclint.page.page import Page
@@ -155,27 +156,50 @@ class _Declarations:
     def of(self, symbol: DocumentedSymbol) -> Lookup:
         if symbol not in self._known:
             found = self._find(symbol)
+            if isinstance(found, Missing) and self._is_open(symbol):
+                found = Unknown("a comment may describe it")
             if isinstance(found, Missing) and self._is_named(found.what.path, found.what.name, _NAMED):
                 found = Unknown("a comment may declare it")
             elif isinstance(found, Found) and self._is_named(found.value.path, symbol.names[-1], _TYPES):
                 found = Unknown("a comment gives its name to a type")
             if isinstance(found, Found):
                 found = Found(found.value._replace(declaration=self._completed(found.value)))
+            elif isinstance(found, Unknown) and (own := self._by_comment(symbol)):
+                found = Found(own)
             self._known[symbol] = found
         return self._known[symbol]
 
+    def _is_open(self, symbol: DocumentedSymbol) -> bool:
+        """Whether a table lists what comments of JSDoc describe, but is not that of a type of a comment."""
+        around = self.of(symbol.scope) if symbol.scope and symbol.section is None and self._has_comments else None
+        return isinstance(around, Found) and around.value.declaration.kind != "type"
+
+    @property
+    def _has_comments(self) -> bool:
+        return self._page.format is not None and self._page.format.docstrings == "jsdoc"
+
     def _is_named(self, path: str, name: str, tags: re.Pattern[bytes]) -> bool:
         """Whether a comment of JSDoc names something that the code may lack: `@member {string} level`."""
-        if self._page.format is None or self._page.format.docstrings != "jsdoc":
+        if not self._has_comments:
             return False
         return name.encode(errors="replace") in _named_in_comments(self._repository, path, tags)
+
+    def _by_comment(self, symbol: DocumentedSymbol) -> DeclaredAt | None:
+        """Return what a comment of JSDoc declares, in the file of what is around it or in any source of the page."""
+        if not self._has_comments or _undeclarable(symbol):
+            return None
+        around = self.of(symbol.scope) if symbol.scope else None
+        if isinstance(around, Missing):
+            return None
+        paths = [around.value.path] if isinstance(around, Found) else self.sources.naming(symbol)
+        return declared_by_comment(self._repository, paths, symbol)
 
     def _completed(self, found: DeclaredAt) -> Declaration:
         """Return what was found with what its comment says or, for a member of a class, what is elsewhere in its
         source.
         """
         docstrings = self._page.format.docstrings if self._page.format else ""
-        if docstrings == "jsdoc":
+        if self._has_comments:
             return as_commented(found.declaration)
         if found.outer and found.path.endswith((".java", ".go")):
             return as_one_request(found.declaration, self._beside_type(found))
@@ -409,6 +433,8 @@ class _Declarations:
         doubt = "" if is_closed else self._doubt(around, kinds)
         if doubt or not isinstance(found, Missing):
             return Unknown(doubt) if doubt else found
+        if own.kind == "type" and self._has_comments:
+            return found
         scopes = (*around.outer, own)
         return _moved(inherited(self._repository, around.path, scopes, name, kinds), found, scopes)
 

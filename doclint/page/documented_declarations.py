@@ -21,7 +21,9 @@ from doclint.source.model import OMITTED, Declaration, DeclaredParameter, Declar
 _FIELD = expression(r"(?m)^[ \t]*+:(?P<field>param|type|rtype|return)\b[ \t]*+(?P<name>[^:\n]*+):[ \t]*+(?P<text>.*)$")
 _TYPE = expression(r"[\w.]++(?:[\[(].*[\])])?\Z")  # `Basket`, `list[Basket]`, `dict(str, Basket)`
 _PLAIN_TYPES = frozenset({"bool", "dict", "float", "int", "list", "object", "str"})
-_TAG = expression(r"(?m)^[ \t]*+@(?P<tag>param|arg|argument|returns?|type)\b[ \t]*+")
+_TAG = expression(
+    r"(?m)^[ \t]*+@(?P<tag>param|arg|argument|returns?|type|typedef|member|var|const|constant|prop|property)\b[ \t]*+"
+)
 _VALUE = r"(?:[^\[\]\n]|\[[^\[\]\n]*+\])*+"
 _NAME = expression(rf"\s*+(?P<optional>\[)?\s*+(?P<name>[\w$]++(?![\w$.\[]))(?:\s*+=\s*+(?P<default>{_VALUE})\])?")
 _PART = expression(r"\s*+\[?\s*+[\w$]++(?:\[\])?\.")  # `options.size`
@@ -29,6 +31,8 @@ _NAMELESS = expression(r"\s*+(?:-\s|\n|\Z)")
 _LITERAL = expression(r"(?:-?[\d.]+|'[^']*+'|\"[^\"]*+\"|true|false|null)\Z")
 _PARAMETERS = frozenset({"param", "arg", "argument"})
 _RESULTS = frozenset({"return", "returns"})
+_TYPES = frozenset({"type", "typedef", "member", "var", "const", "constant"})
+_FIELDS = frozenset({"prop", "property"})
 _CONSTRUCTOR = "constructor"
 _LONGEST = 1_000  # characters of a tag
 _EXECUTE = ("execute", "Execute")  # the method of a request that sends it
@@ -108,12 +112,33 @@ def as_commented(own: Declaration) -> Declaration:
         )
         return own._replace(members=tuple(as_commented(one) if one.name == _CONSTRUCTOR else one for one in members))
     tags = list(_tags(own.docstring))
+    fields = tuple(_fields_of(tags, own)) if own.kind == "type" else own.members
     if not own.signatures:
-        return own._replace(type=next((one.type for one in tags if one.name == "type"), ""))
+        return own._replace(
+            type=next((one.type for one in tags if one.name in _TYPES and one.type), ""), members=fields
+        )
     results = [one.type for one in tags if one.name in _RESULTS]
     # With a type of its own, the function is called that, too: `MessageFormatter | string`.
     returns = results[0] if len(results) == 1 and all(one.name != "type" for one in tags) else ""
     return own._replace(signatures=tuple(_commented(one, tags, returns) for one in own.signatures))
+
+
+def _fields_of(tags: list[_Tag], own: Declaration) -> Iterator[Declaration]:
+    """Yield the fields of a type that tags describe."""
+    for tag in tags:
+        match = _NAME.match(tag.behind) if tag.name in _FIELDS else None
+        if match:
+            yield Declaration(
+                "field",
+                match["name"],
+                own.line,
+                own.start,
+                own.end,
+                type=tag.type,
+                value=None if match["default"] is None else _default(match["default"]),
+                docstring=f"@type {{{tag.type}}} {tag.behind}",  # as that of a field with a comment of its own
+                is_optional=match["optional"] is not None or tag.type.endswith("="),
+            )
 
 
 def _commented(signature: DeclaredSignature, tags: list[_Tag], returns: str) -> DeclaredSignature:

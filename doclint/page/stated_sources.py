@@ -108,8 +108,10 @@ class JointSources:
 
     @cached_property
     def _usual(self) -> Found[str] | None:
-        """The file that declares most of the names."""
+        """The file that declares most of the names or, if none declares any, that has most of them."""
         found = Counter(one.value for one in self._by_name.values() if isinstance(one, Found)).most_common(1)
+        if not found and self._comments:
+            found = Counter(path for name in self._names for path in self._mentioning(name, self._files)).most_common(1)
         return Found(found[0][0]) if found else None
 
     def _declaring(self, name: str) -> list[str]:
@@ -122,6 +124,14 @@ class JointSources:
             if fitting:
                 found[any(one.is_public for one in fitting)].append(path)
         return found[True] or found[False]
+
+    def naming(self, name: str) -> list[str]:
+        """Return the files that have a name, but for tests and what was built."""
+        return (
+            list(islice(self._mentioning(name, self._files), _MOST_DECLARING))
+            if len(self._files) <= _MOST_FILES
+            else []
+        )
 
     def _mentioned_in(self, name: str) -> str | None:
         """Return a file that has a name, be it of a test, where that may mean that the name is declared."""
@@ -172,6 +182,10 @@ class StatedSources:
             if isinstance(found, Found) and self._declares(found.value, symbol):
                 return found
         return Found(linked)
+
+    def naming(self, symbol: DocumentedSymbol) -> list[str]:
+        """Return the files that have the name of a symbol, of those that together may be the source of the page."""
+        return [] if is_of_other_version(self._page.path) else self._joint(symbol.files).naming(symbol.names[-1])
 
     def _by_paths(self, symbol: DocumentedSymbol, linked: Sequence[str] = ()) -> Found[str] | Unknown:
         kind = self._page.kind

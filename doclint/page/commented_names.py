@@ -1,0 +1,122 @@
+"""What comments of JSDoc declare that the code does not show at its top: types, callbacks, members of what is computed.
+
+A comment names something by a tag ("Block Tags": `@typedef {Object} Options`, `@name Basket#put`), or is about the code
+that follows it: `Basket.prototype.put = function () {`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
+from doclint.formats.documented.symbols import DocumentedSymbol
+from doclint.packages.answers import DeclaredAt
+from doclint.page.declaration_index import fits
+from doclint.page.documented_declarations import as_commented
+from doclint.repository.repository import Repository, remembered
+from doclint.source.languages.comments import comment_text
+from doclint.source.model import OMITTED, Declaration, DeclarationKind, DeclaredSignature
+
+_COMMENT = expression(
+    r"(?P<text>/\*\*(?![*/])(?:[^*]|\*(?!/))*+\*/)\s*+(?:@[\w.]++(?:\([^)\n]*+\))?\s*+)*+(?=(?P<code>[^\n]*+))"
+)
+_WORDS = (
+    r"(?:(?:abstract|async|const|declare|default|export|get|let|override|private|protected|public|readonly|set|static|var)"
+    r"\s++)*+"
+)
+_CODE = expression(
+    rf"{_WORDS}(?:(?:module\.)?exports(?:\.default)?\s*+=\s*+{_WORDS})?(?P<word>class\s++|function\b\s*+\*?\s*+)?\*?"
+    r"(?P<around>(?:[\w$]++\.)*+)['\"]?(?P<name>[\w$]++)['\"]?(?P<call>\s*+\()?"
+)
+_TAG = expression(
+    r"(?m)^[ \t]*+@(?P<tag>alias|callback|class|const|constant|constructor|enum|func|function|member|method|name"
+    r"|typedef|var)\b[ \t]*+(?:\{[^\n}]*+\}++[ \t]*+)?(?P<around>(?:[\w$:/-]++[.#~])*+)(?P<name>[\w$]++)"
+    r"[ \t]*+(?P<more>\S?)"
+)
+_NAMING = frozenset({"alias", "callback", "name", "typedef"})  # tags whose first word is a name, whatever follows it
+_SKIPPED = expression(r"(?m)^[ \t]*+@(?:hidden|ignore|private)\b")
+_MEMBER_OF = expression(r"(?m)^[ \t]*+@member[oO]f!?[ \t]++(?:[\w$:/-]++[.#~])*+([\w$]++)")
+_PARAMETER = expression(r"(?m)^[ \t]*+@(?:param|arg|argument)\b")
+_KINDS: Mapping[str, DeclarationKind] = {
+    "callback": "type",
+    "class": "class",
+    "const": "constant",
+    "constant": "constant",
+    "constructor": "class",
+    "func": "function",
+    "function": "function",
+    "method": "function",
+    "member": "variable",
+    "typedef": "type",
+    "var": "variable",
+}
+"""What something is by its tag; by any other tag, it may be anything."""
+_OPEN = "a comment declares it"
+
+
+class NamingComment(NamedTuple):
+    """What a comment names: the name of what is around that, empty if unknown, its kind, likewise, and its lines."""
+
+    name: str
+    around: str
+    kind: DeclarationKind | None
+    text: str
+    start: int
+    end: int
+
+
+def declared_by_comment(repository: Repository, paths: Iterable[str], symbol: DocumentedSymbol) -> DeclaredAt | None:
+    """Return what the only comment in some files declares that names a symbol, as what the page calls it."""
+    name, scope = symbol.names[-1], symbol.scope.names[-1] if symbol.scope else ""
+    found = [(path, one) for path in paths for one in _comments(repository, path).get(name, ())]
+    found = [(path, one) for path, one in found if one.kind is None or fits(_declaration(one, one.kind), symbol.kinds)]
+    if scope:
+        found = [(path, one) for path, one in found if one.around == scope] or [
+            each for each in found if not each[1].around
+        ]
+    if len(found) != 1:
+        return None
+    [(path, one)] = found
+    own: DeclarationKind = one.kind or ("type" if symbol.kinds[0] == "definition" else symbol.kinds[0])  # type: ignore[assignment]
+    return DeclaredAt(path, as_commented(_declaration(one, own)))
+
+
+def _declaration(one: NamingComment, kind: DeclarationKind) -> Declaration:
+    is_called = kind in ("function", "method", "type", "class") and _PARAMETER.search(one.text)
+    signatures = (DeclaredSignature(()),) if is_called else ()
+    is_open, bases = ("", ()) if kind == "type" else (_OPEN, (OMITTED,))
+    return Declaration(
+        kind, one.name, one.end, one.start, one.end, signatures, bases, docstring=one.text, is_open=is_open
+    )
+
+
+@remembered
+def _comments(repository: Repository, path: str) -> Mapping[str, list[NamingComment]]:
+    """Return the comments of a file by what they name."""
+    return by_key((one.name, one) for one in _read((repository.page(path) or b"").decode("utf-8", "replace")))
+
+
+def _read(text: str) -> Iterator[NamingComment]:
+    for match in _COMMENT.finditer(text):
+        comment = comment_text(match["text"])
+        tags = [one for one in _TAG.finditer(comment) if one["tag"] in _NAMING or not one["more"]]
+        named = tags[0] if tags else _CODE.match(match["code"])
+        if named is None or _SKIPPED.search(comment):
+            continue
+        member_of = _MEMBER_OF.search(comment)
+        around = member_of[1] if member_of else _last(named["around"])
+        kind = _KINDS.get(named["tag"]) if tags else _kind_in_code(named["word"], named["call"])
+        start = text.count("\n", 0, match.start()) + 1
+        yield NamingComment(named["name"], around, kind, comment, start, start + match[0].count("\n"))
+
+
+def _kind_in_code(word: str | None, call: str | None) -> DeclarationKind | None:
+    if word is not None:
+        return "class" if word.startswith("class") else "function"
+    return "function" if call else None
+
+
+def _last(around: str) -> str:
+    """Return the last name of `Basket.prototype.`; empty for what does not say which class it is."""
+    names = [one for one in around.replace("#", ".").replace("~", ".").split(".") if one not in ("", "prototype")]
+    return names[-1] if names and names[-1] not in ("this", "exports") else ""
