@@ -166,7 +166,8 @@ def _arounds(page: Page, owner: "DocumentedSymbol | None", members: "Members") -
         yield from _apps(page, members)
         return
     if SETTINGS.isdisjoint(members.spec.defines):
-        yield from filter(None, [_around(page, owner, members)])
+        around = _around(page, owner, members)
+        yield from _exporting(page, members) if around is None and owner is None else filter(None, [around])
         return
     settings = settings_of(page, members.symbols[0]) if members.symbols else None
     by_path: dict[str, list[Declaration]] = {}
@@ -238,6 +239,24 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
     path = paths.pop()
     source = kit.declarations_of(page.repository, path, page.limits)
     return _Around(path, path, source.found) if source else None
+
+
+def _exporting(page: Page, members: "Members") -> Iterator[_Around]:
+    """Yield the files that declare what an entry point of JavaScript or TypeScript exports, each with all of that."""
+    from doclint.packages.following import reexported
+    from doclint.page.declared import stated_source
+    from doclint.source.language import ECMASCRIPT, language_of_declarations
+
+    entries = {stated_source(page, symbol) for symbol in members.symbols}
+    entry = entries.pop() if len(entries) == 1 else None
+    if entry is None or page.repository is None or language_of_declarations(entry) not in ECMASCRIPT:
+        return
+    answers = (kit.declared(page, symbol) for symbol in page.documented)
+    for path in dict.fromkeys(one.value.path for one in answers if isinstance(one, kit.Found) and not one.value.outer):
+        source = kit.declarations_of(page.repository, path, page.limits)
+        exported = ((one, reexported(page.repository, entry, one.name)) for one in (source.found if source else ()))
+        own = [one for one, to in exported if isinstance(to, kit.Found) and to.value.path == path]
+        yield _Around(path, path, tuple(own))
 
 
 def _may_be_replaced(declaration: "Declaration") -> bool:

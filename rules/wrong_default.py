@@ -41,6 +41,7 @@ class WrongDefault(MemberRule):
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
         from doclint.source.compare.types import COMMAND, FLAG, SETTING
+        from doclint.source.compare.values import contradicts_words
         from doclint.source.model import OMITTED
 
         seen: set[tuple[str, ...]] = set()
@@ -55,6 +56,8 @@ class WrongDefault(MemberRule):
             is_text = one.source.types.language == COMMAND
             if one.source.types.language == FLAG:
                 is_wrong = rights != [OMITTED] and stated.text != rights[0]
+            elif one.source.types.dialect == "typescript" and not one.is_signature and _is_commented(one):
+                is_wrong = all(contradicts_words(stated.text, right) for right in rights)
             else:
                 is_wrong = all(kit.contradicts_value(stated.text, right, is_text=is_text) for right in rights)
             if is_wrong:
@@ -71,3 +74,8 @@ class WrongDefault(MemberRule):
             else:
                 because = "" if stated.text in rights else OTHERWISE
                 page.claim("default", stated.span, because, related=(one.source.lines,))
+
+
+def _is_commented(one: "kit.StatedType") -> bool:
+    """Whether only the comment of a field has its default."""
+    return one.source.declaration.kind in ("field", "property") and one.source.declaration.value is None

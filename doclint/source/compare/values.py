@@ -55,6 +55,19 @@ def contradicts_value(stated: str, source: str, *, is_text: bool = False) -> boo
     )
 
 
+def contradicts_words(stated: str, source: str) -> bool:
+    """Whether a page states another default than a comment, whose words it has: either may be cut.
+
+    >>> contradicts_words("the package name.", "the package name"), contradicts_words("true", "false")
+    (False, True)
+    >>> contradicts_words("a(or b)", "`a` (or `b`)"), contradicts_words("a(or c)", "`a` (or `b`)")
+    (False, True)
+    """
+    left, right = (re.findall(r"\w+", text) for text in (stated, source))
+    is_same = left[: len(right)] == right[: len(left)] or "".join(left) == "".join(right)  # markup may separate words
+    return bool(left and right) and not is_same and "{@" not in source
+
+
 def _squeezed(text: str) -> str:
     return re.sub(r"\s", "", text)
 
