@@ -35,7 +35,7 @@ repeats = true
 content = [{ shape = "text", text = "Kind: [{instance='instance'} ]{kind:name}[, {readonly='read-only'}]" }]
 """
 )
-_CALLS = {"shop.ts": "export class Basket {\n  fill() {}\n  static empty() {}\n}\n"}
+_CALLS = {"shop.ts": "export class Basket {\n  /** Fills it. */\n  fill() {}\n  static empty() {}\n}\n"}
 
 
 def _page(size: str, owner: str) -> str:
@@ -204,7 +204,9 @@ def _statements(page: Page, one: "kit.Compared") -> Iterator[tuple[Capture, Abst
 
 
 def _is_read_only(one: "kit.Compared") -> bool:
-    return f"@{_READONLY}" in one.declaration.docstring or _READONLY in one.declaration.modifiers
+    """Whether a member may be read-only: it is by its modifiers, or a comment says so, or is not known."""
+    said = one.declaration.docstring
+    return not said or f"@{_READONLY}" in said or _READONLY in one.declaration.modifiers
 
 
 def _is_certain(one: "kit.Compared", word: str) -> bool:
