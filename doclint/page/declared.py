@@ -160,12 +160,12 @@ class _Declarations:
                 found = Unknown("a comment may describe it")
             if isinstance(found, Missing) and self._is_named(found.what.path, found.what.name, _NAMED):
                 found = Unknown("a comment may declare it")
+            if isinstance(found, Unknown) and (own := self._by_comment(symbol)):
+                found = Found(own)
             elif isinstance(found, Found) and self._is_named(found.value.path, symbol.names[-1], _TYPES):
                 found = Unknown("a comment gives its name to a type")
-            if isinstance(found, Found):
+            elif isinstance(found, Found):
                 found = Found(found.value._replace(declaration=self._completed(found.value)))
-            elif isinstance(found, Unknown) and (own := self._by_comment(symbol)):
-                found = Found(own)
             self._known[symbol] = found
         return self._known[symbol]
 
