@@ -65,15 +65,21 @@ class NamingComment(NamedTuple):
     end: int
 
 
-def declared_by_comment(repository: Repository, paths: Iterable[str], symbol: DocumentedSymbol) -> DeclaredAt | None:
-    """Return what the only comment in some files declares that names a symbol, as what the page calls it."""
+def declared_by_comment(
+    repository: Repository, paths: Iterable[str], symbol: DocumentedSymbol, *, is_placed: bool
+) -> DeclaredAt | None:
+    """Return what the only comment in some files declares that names a symbol, as what the page calls it.
+
+    Unless the symbol `is_placed`, the files need not be those of what is around it, and the comment must name that.
+    """
     name, scope = symbol.names[-1], symbol.scope.names[-1] if symbol.scope else ""
     found = [(path, one) for path in paths for one in _comments(repository, path).get(name, ())]
     found = [(path, one) for path, one in found if one.kind is None or fits(_declaration(one, one.kind), symbol.kinds)]
+    if stated := symbol.says("kind"):
+        found = [(path, one) for path, one in found if (one.kind == "type") == (stated.text == "typedef")]
     if scope:
-        found = [(path, one) for path, one in found if one.around == scope] or [
-            each for each in found if not each[1].around
-        ]
+        exact = [(path, one) for path, one in found if one.around == scope]
+        found = exact or [(path, one) for path, one in found if is_placed and not one.around]
     if len(found) != 1:
         return None
     [(path, one)] = found

@@ -192,7 +192,8 @@ class _Declarations:
         if isinstance(around, Missing):
             return None
         paths = [around.value.path] if isinstance(around, Found) else self.sources.naming(symbol)
-        return declared_by_comment(self._repository, paths, symbol)
+        is_placed = not isinstance(around, Unknown)
+        return declared_by_comment(self._repository, paths, symbol, is_placed=is_placed)
 
     def _completed(self, found: DeclaredAt) -> Declaration:
         """Return what was found with what its comment says or, for a member of a class, what is elsewhere in its
