@@ -130,6 +130,7 @@ def test_object_types_of_typescript_are_classes_and_imported_types_no_aliases() 
     assert not contradicts("number", "Top", boxes)
     assert contradicts("number", "Box", replace(boxes, text=source + "const boxes = new Set<Box>()"))
     assert not contradicts("number", "Fruit", replace(boxes, text=source + "class Bag<Fruit> {}"))
+    assert not contradicts("Bag<Box>", "Bag<TInner>", replace(boxes, text=source + "class Bag extends Base<Box> {}"))
 
 
 def test_alias_of_typescript_is_what_it_stands_for() -> None:

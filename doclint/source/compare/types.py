@@ -116,12 +116,15 @@ class SourceTypes(Struct, frozen=True):
         """Whether a parameter may have a default that only the code shows, and pages leave out."""
         return self.dialect == "typescript" or self.language == JSDOC
 
-    def may_mean_another(self, name: str) -> bool:
-        """Whether a name in the source may stand for another type, as an alias or a type variable does."""
+    def may_mean_another(self, name: str, *, is_stated: bool = True) -> bool:
+        """Whether a name in the source may stand for another type, as an alias or a type variable does.
+
+        What a page has in place of a type variable (`is_stated`), it may have from a class that is derived.
+        """
         if self.may_be_alias(name):
             return True
         is_argument = self.dialect == "typescript" and name in _type_arguments(self.text)
-        return is_argument and not self.declares(name) and self.kind_of(name) not in _CLASSES
+        return is_argument and not self.declares(name) and (is_stated or self.kind_of(name) not in _CLASSES)
 
     def may_be_alias(self, name: str) -> bool:
         """Whether the source may give a name to a type that has another one."""
@@ -401,7 +404,8 @@ def _differ(page: TypeExpression, source: TypeExpression, types: SourceTypes, *,
     alone = [one for one in left if _text(one) not in texts]
     texts = set(map(_text, left))
     other = [one for one in right if _text(one) not in texts]
-    if any(_is_open(one, types) for one in (*alone, *other)) or (not alone and _include(left, other, types)):
+    is_open = any(_is_open(one, types) for one in alone) or any(_is_open(one, types, is_stated=False) for one in other)
+    if is_open or (not alone and _include(left, other, types)):
         return False
     doubted = [*alone, *other] if types.dialect == "typescript" else other
     if len(alone) != len(other) and not all(_is_plain(one, types) for one in doubted):
@@ -453,13 +457,13 @@ def _is_builtin(found: TypeExpression, types: SourceTypes) -> bool:
     return name in _BUILTIN[types.dialect] or found.name[:1] in '"-' or found.name[:1].isdigit()
 
 
-def _is_open(found: TypeExpression, types: SourceTypes) -> bool:
+def _is_open(found: TypeExpression, types: SourceTypes, *, is_stated: bool = True) -> bool:
     """Whether a type may be written in another way that looks unlike it."""
     if found == OPAQUE or found.name == "&":
         return True
     if found.name.casefold() in _VAGUE[types.dialect]:
         return True
-    return not _is_builtin(found, types) and types.may_mean_another(found.name)
+    return not _is_builtin(found, types) and types.may_mean_another(found.name, is_stated=is_stated)
 
 
 def _differ_alone(page: TypeExpression, source: TypeExpression, types: SourceTypes) -> bool:
@@ -467,7 +471,7 @@ def _differ_alone(page: TypeExpression, source: TypeExpression, types: SourceTyp
         if len(page.arguments) != len(source.arguments):
             return False  # generators leave out arguments, and type parameters have defaults
         return any(_differ(*both, types) for both in zip(page.arguments, source.arguments, strict=True))
-    if _is_open(page, types) or _is_open(source, types):
+    if _is_open(page, types) or _is_open(source, types, is_stated=False):
         return False
     # What is imported may be the alias of `Any`, or of a type with arguments, which some generators write.
     if (page.name == "Any" or (page.arguments and not source.arguments)) and not _is_plain(source, types):
