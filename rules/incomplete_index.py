@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from posixpath import basename
 from typing import TYPE_CHECKING
 
 from doclint import Message, Page, Rule, Span, Violation, kit
@@ -118,8 +119,8 @@ def _target(item: Item) -> str:
 
 
 def _leads_to_anchor(page: Page, item: Item) -> bool:
-    target = _target(item)
-    return bool(target) and target in page.document.anchors
+    target = _target(item).removeprefix(f"{basename(page.path)}#")
+    return bool(target) and target in (page.parsed.anchors or page.document.anchors)
 
 
 def _head_of(symbol: "DocumentedSymbol") -> Span:
