@@ -74,6 +74,7 @@ SAME_IN_TYPESCRIPT = [
     ("string", "Basket[keyof Box]"),
     ("undefined", "never"),
     ("Basket", "Shelf"),
+    ("Box & undefined", "Box & (undefined | null)"),  # without the parentheses, and with those without `null`
 ]
 OTHER_IN_TYPESCRIPT = [
     ("number | undefined", "number"),

@@ -468,8 +468,9 @@ def _is_open(found: TypeExpression, types: SourceTypes, *, is_stated: bool = Tru
 
 def _differ_alone(page: TypeExpression, source: TypeExpression, types: SourceTypes) -> bool:
     if _unnumbered(page.name) == _unnumbered(source.name) or _is_prefixed(page.name, source.name, types):
-        if len(page.arguments) != len(source.arguments):
-            return False  # generators leave out arguments, and type parameters have defaults
+        has_parentheses = source.name == "&" and any(one.name == "|" for one in source.arguments)
+        if has_parentheses or len(page.arguments) != len(source.arguments):
+            return False  # generators leave out parentheses and arguments, and type parameters have defaults
         return any(_differ(*both, types) for both in zip(page.arguments, source.arguments, strict=True))
     if _is_open(page, types) or _is_open(source, types, is_stated=False):
         return False
