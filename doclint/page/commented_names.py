@@ -17,9 +17,7 @@ from doclint.repository.repository import Repository, remembered
 from doclint.source.languages.comments import comment_text
 from doclint.source.model import OMITTED, Declaration, DeclarationKind, DeclaredSignature
 
-_COMMENT = expression(
-    r"(?P<text>/\*\*(?![*/])(?:[^*]|\*(?!/))*+\*/)\s*+(?:@[\w.]++(?:\([^)\n]*+\))?\s*+)*+(?=(?P<code>[^\n]*+))"
-)
+_BEFORE_CODE = expression(r"\s*+(?:@[\w.]++(?:\([^)\n]{0,200}\))?\s*+)*+")
 _WORDS = (
     r"(?:(?:abstract|async|const|declare|default|export|get|let|override|private|protected|public|readonly|set|static|var)"
     r"\s++)*+"
@@ -52,6 +50,7 @@ _KINDS: Mapping[str, DeclarationKind] = {
 }
 """What something is by its tag; by any other tag, it may be anything."""
 _OPEN = "a comment declares it"
+_LONGEST_HEAD = 500  # characters of code that are read after a comment
 
 
 class NamingComment(NamedTuple):
@@ -103,17 +102,24 @@ def _comments(repository: Repository, path: str) -> Mapping[str, list[NamingComm
 
 
 def _read(text: str) -> Iterator[NamingComment]:
-    for match in _COMMENT.finditer(text):
-        comment = comment_text(match["text"])
+    line, end = 1, 0
+    # An expression would look for the end of the text again from each comment that lacks its end.
+    while (start := text.find("/**", end)) >= 0 and (close := text.find("*/", start + 2)) >= 0:
+        first = line + text.count("\n", end, start)
+        line, end = first + text.count("\n", start, close), close + 2
+        before = _BEFORE_CODE.match(text, end)
+        assert before is not None, "it may be empty"
+        code = before.end()
+        head = text[code : code + _LONGEST_HEAD].partition("\n")[0]
+        comment = comment_text(text[start:end])
         tags = [one for one in _TAG.finditer(comment) if one["tag"] in _NAMING or not one["more"]]
-        named = tags[0] if tags else _CODE.match(match["code"])
-        if named is None or _SKIPPED.search(comment):
+        named = tags[0] if tags else _CODE.match(head)
+        if named is None or text[start + 3] in "*/" or _SKIPPED.search(comment):
             continue
         member_of = _MEMBER_OF.search(comment)
         around = member_of[1] if member_of else _last(named["around"])
         kind = _KINDS.get(named["tag"]) if tags else _kind_in_code(named["word"], named["call"])
-        start = text.count("\n", 0, match.start()) + 1
-        yield NamingComment(named["name"], around, kind, comment, start, start + match[0].count("\n"))
+        yield NamingComment(named["name"], around, kind, comment, first, line + text.count("\n", end, code))
 
 
 def _kind_in_code(word: str | None, call: str | None) -> DeclarationKind | None:
