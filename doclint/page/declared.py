@@ -163,7 +163,9 @@ class _Declarations:
             if isinstance(found, Unknown) and (own := self._by_comment(symbol)):
                 found = Found(own)
             elif isinstance(found, Found) and self._is_named(found.value.path, symbol.names[-1], _TYPES):
-                found = Unknown("a comment gives its name to a type")
+                kind, own = symbol.says("kind"), self._by_comment(symbol)
+                is_type = own is not None and kind is not None and kind.text == "typedef"
+                found = Found(own) if own and is_type else Unknown("a comment gives its name to a type")
             elif isinstance(found, Found):
                 found = Found(found.value._replace(declaration=self._completed(found.value)))
             self._known[symbol] = found
