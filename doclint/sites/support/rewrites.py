@@ -96,7 +96,7 @@ class Rewrites:
 
     def _originals(self, repository: Repository, folder: str) -> Originals:
         files = repository.remembered(_files, folder)
-        pages = (below(file, folder) or "" for file in files if file.endswith(".md"))
+        pages = sorted(below(file, folder) or "" for file in files if file.endswith(".md"))  # of equals, the last counts
         found = {self.rewritten(page): page for page in pages}
         return Originals(found, _folders(found), len(files) < _MOST)
 
