@@ -96,7 +96,8 @@ class Rewrites:
 
     def _originals(self, repository: Repository, folder: str) -> Originals:
         files = repository.remembered(_files, folder)
-        pages = sorted(below(file, folder) or "" for file in files if file.endswith(".md"))  # of equals, the last counts
+        # Of two pages with one address, the last one counts, in whatever order the files are.
+        pages = sorted(below(file, folder) or "" for file in files if file.endswith(".md"))
         found = {self.rewritten(page): page for page in pages}
         return Originals(found, _folders(found), len(files) < _MOST)
 
