@@ -104,7 +104,8 @@ def _types(page: Page, path: str) -> SourceTypes:
         if language == "csharp":
             return "type" if page.repository and is_global_alias(page.repository, path, name) else ""
         own = found.declaration if (found := found_as(name)) else None
-        is_object = own is not None and own.kind == "type" and (own.value or "").startswith("{")
+        value = own.value or "" if own is not None and own.kind == "type" else ""
+        is_object = value.startswith("{") and value.find("}") == len(value) - 1  # not `{ … } | string`
         return "interface" if is_object else own.kind if own else ""
 
     def alias_of(name: str) -> tuple[str, SourceTypes] | None:

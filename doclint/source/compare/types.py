@@ -63,6 +63,8 @@ _OPTION_WORDS = frozenset({"boolean", "float", "integer", "path", "text", "uuid"
 _WORDS = expression(r"[^\W_]++")
 
 _KEYWORDS_OF_CSHARP: dict[str, str] = _TABLES["csharp"]
+# What follows `type`: the name of an object and all of it, unless it is a part of another type.
+_OBJECT = r"\s++\w++[^\n=;{}()]{0,200}+=\s*+\{[^{}]*+\}(?!\s*+[|&\[])"
 _NUMBER = expression(r"_\d++\Z")
 # Records, functions, literals and what TypeScript adds, which JSDoc shows in other words.
 _NOT_IN_WORDS = expression(r"[{\"'&\n]|=>|\b(?:typeof|keyof|import|[Ff]unction)\b")
@@ -169,7 +171,7 @@ def _enumerations(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4)
 def _declared_classes(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\b(?:class|interface|enum|type(?=\s++\w++[^\n=;{}()]*+=\s*+\{))\s++([\w$]++)", text))
+    return frozenset(re.findall(rf"\b(?:class|interface|enum|type(?={_OBJECT}))\s++([\w$]++)", text))
 
 
 def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: bool = False) -> bool:
