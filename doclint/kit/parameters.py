@@ -177,9 +177,8 @@ def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedPar
     known = {normalize("NFKC", parameter.name): parameter.name for parameter in declared}
     for members in one.symbol.members:
         if "parameter" in members.spec.defines:
-            listed = tuple(
-                _listed(page, each, members.spec, known) for each in _before_other_list(page, members.symbols)
-            )
+            items = _of_first_list(page, members.symbols, known)
+            listed = tuple(_listed(page, each, members.spec, known) for each in items)
             yield StatedParameters(
                 members.span,
                 listed,
@@ -219,14 +218,18 @@ def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedPar
             )
 
 
-def _before_other_list(page: Page, symbols: Sequence[DocumentedSymbol]) -> Iterator[DocumentedSymbol]:
-    """Yield the items of a list up to one that ends with the heading of another: generators that do not know a section
-    of a docstring, such as `Required Permissions:`, take it for a text below the last parameter.
+def _of_first_list(
+    page: Page, symbols: Sequence[DocumentedSymbol], known: Mapping[str, str]
+) -> Iterator[DocumentedSymbol]:
+    """Yield the items of a list, but after one that ends with the heading of another list only known parameters:
+    generators that do not know a section of a docstring, such as `Required Permissions:`, take it for a text below the
+    last parameter.
     """
+    is_first = True
     for symbol in symbols:
-        yield symbol
-        if _HEADED.search(page.text(symbol.span)):
-            return
+        if is_first or normalize("NFKC", bare(symbol.name)) in known:
+            yield symbol
+        is_first = is_first and not _HEADED.search(page.text(symbol.span))
 
 
 def _declared_name(stated: Capture, known: Mapping[str, str]) -> str:
