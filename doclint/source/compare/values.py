@@ -56,13 +56,17 @@ def contradicts_value(stated: str, source: str, *, is_text: bool = False) -> boo
 
 
 def contradicts_words(stated: str, source: str) -> bool:
-    """Whether a page states another default than a comment, whose words it has: either may be cut.
+    """Whether a default on a page is not that of a comment: another value or, in prose, other words. Either may be cut.
 
     >>> contradicts_words("the package name.", "the package name"), contradicts_words("true", "false")
+    (False, True)
+    >>> contradicts_words("0.5", "0.50"), contradicts_words("1", "-1")
     (False, True)
     >>> contradicts_words("a(or b)", "`a` (or `b`)"), contradicts_words("a(or c)", "`a` (or `b`)")
     (False, True)
     """
+    if _UNKNOWN not in (_value(stated), _value(source)):
+        return contradicts_value(stated, source)
     left, right = (re.findall(r"\w+", text) for text in (stated, source))
     is_same = left[: len(right)] == right[: len(left)] or "".join(left) == "".join(right)  # markup may separate words
     return bool(left and right) and not is_same and "{@" not in source
