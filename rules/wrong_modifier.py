@@ -174,14 +174,17 @@ class WrongModifier(MemberRule):
 
 
 def _contradictions(symbol: "DocumentedSymbol") -> Iterator[Violation]:
-    """Yield that a page calls a member static, and one of instances, or calls it a function where it is not called."""
+    """Yield where a page contradicts itself: a member is static and an instance member, or is called a function but has
+    the heading of a value, or the reverse.
+    """
     static, instance, kind = map(symbol.says, (_STATIC, _INSTANCE, "kind"))
     if static and instance:
         second = max(static, instance, key=lambda one: one.start)
         words = (_INSTANCE, _STATIC) if second is instance else (_STATIC, _INSTANCE)
         yield Violation(second.span, "contrary", name=symbol.qualified, word=words[0], other=words[1])
-    is_called = not _CALLED.isdisjoint(symbol.kinds)
-    if kind and kind.text in (_VALUES if is_called else _CALLED) and "module" not in symbol.kinds:
+    is_called = _CALLED.issuperset(symbol.kinds)
+    others = (_VALUES if is_called else _CALLED).difference(symbol.kinds)
+    if kind and kind.text in others and "module" not in symbol.kinds:
         other = with_article(symbol.kinds[0] if is_called or symbol.kinds[0] != "definition" else "something else")
         yield Violation(kind.span, "contrary", name=symbol.qualified, word=with_article(kind.text), other=other)
 
@@ -204,9 +207,9 @@ def _statements(page: Page, one: "kit.Compared") -> Iterator[tuple[Capture, Abst
 
 
 def _is_read_only(one: "kit.Compared") -> bool:
-    """Whether a member may be read-only: it is by its modifiers, or a comment says so, or is not known."""
-    said = one.declaration.docstring
-    return not said or f"@{_READONLY}" in said or _READONLY in one.declaration.modifiers
+    """Whether a member may be read-only: a modifier or its comment says so, it has no comment, or it is computed."""
+    said, is_computed = one.declaration.docstring, one.declaration.kind == "property"
+    return not said or is_computed or f"@{_READONLY}" in said or _READONLY in one.declaration.modifiers
 
 
 def _is_certain(one: "kit.Compared", word: str) -> bool:
