@@ -50,7 +50,7 @@ _KINDS: Mapping[str, DeclarationKind] = {
 }
 """What something is by its tag; by any other tag, it may be anything."""
 _OPEN = "a comment declares it"
-_LONGEST_HEAD = 500  # characters of code that are read after a comment
+_LONGEST_HEAD = 500  # characters after a comment in which the code begins, and those of the code that are read
 
 
 class NamingComment(NamedTuple):
@@ -107,7 +107,7 @@ def _read(text: str) -> Iterator[NamingComment]:
     while (start := text.find("/**", end)) >= 0 and (close := text.find("*/", start + 2)) >= 0:
         first = line + text.count("\n", end, start)
         line, end = first + text.count("\n", start, close), close + 2
-        before = _BEFORE_CODE.match(text, end)
+        before = _BEFORE_CODE.match(text, end, end + _LONGEST_HEAD)
         assert before is not None, "it may be empty"
         code = before.end()
         head = text[code : code + _LONGEST_HEAD].partition("\n")[0]
