@@ -18,7 +18,6 @@ from doclint.packages.following import reexported
 from doclint.packages.other_files import is_global_alias
 from doclint.page.declared import declared
 from doclint.page.page import Page
-from doclint.page.page_source import declarations_of
 from doclint.repository.repository import remembered
 from doclint.rule.violation import ComparedDeclaration
 from doclint.source.answer import Found, Unknown
@@ -71,7 +70,6 @@ def compared(page: Page) -> list[Compared]:
 
     Parameters have no declaration of their own, so they are left out.
     """
-    types: dict[str, SourceTypes] = {}
     found = []
     for symbol in every_symbol(page):
         if symbol.kinds[0] in PARAMETER_KINDS:
@@ -80,9 +78,7 @@ def compared(page: Page) -> list[Compared]:
         if isinstance(answer, Found) and not answer.value.others and not answer.value.declaration.is_conditional:
             path, declaration = answer.value.path, answer.value.declaration
             known = SourceTypes(_OF_TERRAFORM[declaration.kind]) if declaration.kind in _OF_TERRAFORM else None
-            if known is None and path not in types:
-                types[path] = _types(page, path)
-            found.append(Compared(path, declaration, symbol, answer.value.outer, known or types[path]))
+            found.append(Compared(path, declaration, symbol, answer.value.outer, known or _types(page, path)))
     return found
 
 
@@ -92,6 +88,7 @@ def every_symbol(page: Page) -> tuple[DocumentedSymbol, ...]:
     return tuple(symbol for top in page.documented for symbol in top.walk())
 
 
+@remembered
 def _types(page: Page, path: str) -> SourceTypes:
     data = page.repository.page(path) if page.repository else None
     text = (data or b"").decode("utf-8", "replace")
@@ -109,9 +106,7 @@ def _types(page: Page, path: str) -> SourceTypes:
         return "interface" if is_object else own.kind if own else ""
 
     def alias_of(name: str) -> tuple[str, SourceTypes] | None:
-        source = declarations_of(page.repository, path, page.limits) if page.repository else None
-        own = [DeclaredAt(path, one) for one in source.found if one.name == name] if source else []
-        found = own[0] if len(own) == 1 else None if own else found_as(name)
+        found = found_as(name)
         if found is None or found.declaration.kind != "type" or not found.declaration.value:
             return None
         return found.declaration.value, _types(page, found.path)
