@@ -200,11 +200,8 @@ class Docusaurus(Site):
             yield from_page(address)
 
     def _assets(self, address: Address, urls: Sequence[str]) -> Iterator[str]:
-        if not address.path.startswith("/"):
-            yield from_page(address)
-        for url in urls:
-            yield from self._statics(url)
-        yield from_page(address)
+        statics, other = [path for url in urls for path in self._statics(url)], from_page(address)
+        yield from (*statics, other) if address.path.startswith("/") else (other, *statics)
 
     def _statics(self, url: str) -> Iterator[str]:
         """Yield the paths that a URL has in the folders of static files."""
