@@ -129,7 +129,11 @@ def _left_out(entries: Entries, other: Page) -> tuple[Heading, ...]:
     return tuple(heading for heading in headings if _normal(heading.text) not in named)
 
 
-@remembered
 def _normal(heading: str) -> str:
     """Return the beginning of a heading without differences of case and white space."""
-    return " ".join(heading[:_LONGEST].casefold().split())
+    return _folded(heading[:_LONGEST])
+
+
+@remembered
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())

@@ -141,7 +141,7 @@ def _check_lines(page: Page, source: SourceFile, figures: _Figures) -> Iterator[
     stated = figures.captures.get(LINES)
     if stated is None or stated.number is None or source.is_binary:
         return
-    counts = _line_counts(source.text)
+    counts = source.remembered(_possible_line_counts)
     if stated.number in counts:
         page.claim("size", figures.span, related=lines_of(source))
         return
@@ -211,6 +211,11 @@ def _with_either_ending(data: bytes) -> set[int]:
     """
     unix = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     return {len(unix), len(unix) + unix.count(b"\n")}
+
+
+def _possible_line_counts(source: SourceFile) -> list[int]:
+    """Return how many lines a file has, and then what other tools count."""
+    return _line_counts(source.text)
 
 
 def _line_counts(text: str) -> list[int]:
