@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint import Capture, Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
 
-from ._member_pages import FIELDS, PATH, invalid_shop, shop_page, valid_shop
+from ._member_pages import FIELDS, PATH, TYPED_MEMBERS, invalid_shop, shop_page, valid_shop
 from ._pages import small_format
 from ._reasons import OTHERWISE
 from ._remedies import INSPECT
@@ -87,6 +87,14 @@ class WrongType(MemberRule):
         valid_shop(shop_page(fill="def fill(fruit: 'str', count: typing.Optional[int] = 1) -> bool")),
         Invalid(_TYPES.format("number"), PATH, format=_FACTS, lines={8: "differing"}),
         Valid(_TYPES.format("string"), PATH, format=_FACTS),
+        # What another declaration of the source is an alias of.
+        Invalid(
+            "# Class Basket\n\n## size\n\n```ts\nsize: number\n```\n",
+            "docs/Basket.md",
+            files={"shop.ts": "type Size = 'low' | 'high';\nexport class Basket {\n  size: Size;\n}\n"},
+            format=TYPED_MEMBERS,
+            lines={6: "type"},
+        ),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
@@ -96,7 +104,7 @@ class WrongType(MemberRule):
         found = kit.stated_types_of(page)
         optional = {one.key for one in found if one.is_required is False}
         for one in found:
-            if one.type and page.remembered(_gone).intersection(_NAME.findall(one.type.text)):
+            if one.type and _has_gone(page, one.type.text):
                 continue
             ignores_none = one.is_required is not None or one.needs is not True or one.key in optional
             if one.type and one.key not in seen and _is_wrong(one.type.text, one, ignores_none=ignores_none):
@@ -135,8 +143,13 @@ def _wrong_results(page: Page) -> Iterator[Violation]:
         page.count(assumption, "holds", right)
 
 
+def _has_gone(page: Page, type_: str) -> bool:
+    """Whether a type has the name of something that `unknown-member` reports."""
+    return not page.remembered(_gone).isdisjoint(_NAME.findall(type_))
+
+
 def _gone(page: Page) -> frozenset[str]:
-    """Return the names that the page documents and the source lacks, which `unknown-member` reports."""
+    """Return the names that the page documents and the source lacks."""
     return frozenset(
         one.name.text for one in kit.every_symbol(page) if isinstance(kit.declared(page, one), kit.Missing)
     )
@@ -157,7 +170,7 @@ def _has_results(function: "kit.Compared") -> bool:
 def _is_wrong_result(page: Page, stated: Capture, function: "kit.Compared") -> bool:
     """Whether no signature of a function returns what the page says."""
     text, signatures = _awaited(stated.text, function), function.declaration.signatures
-    if page.remembered(_gone).intersection(_NAME.findall(text)):
+    if _has_gone(page, text):
         return False
     return all(kit.contradicts(text, signature.returns, function.types) for signature in signatures)
 
