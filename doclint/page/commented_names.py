@@ -1,6 +1,6 @@
-"""What comments of JSDoc declare that the code does not show at its top: types, callbacks, members of what is computed.
+"""Symbols that only comments of JSDoc declare: types, callbacks, and members that code adds when it runs.
 
-A comment names something by a tag ("Block Tags": `@typedef {Object} Options`, `@name Basket#put`), or is about the code
+A comment names a symbol by a tag ("Block Tags": `@typedef {Object} Options`, `@name Basket#put`), or describes the code
 that follows it: `Basket.prototype.put = function () {`.
 """
 
@@ -48,13 +48,17 @@ _KINDS: Mapping[str, DeclarationKind] = {
     "typedef": "type",
     "var": "variable",
 }
-"""What something is by its tag; by any other tag, it may be anything."""
+"""The kinds of symbols by their tags; any other tag leaves the kind open."""
 _OPEN = "a comment declares it"
 _LONGEST_HEAD = 500  # characters after a comment in which the code begins, and those of the code that are read
 
 
 class NamingComment(NamedTuple):
-    """What a comment names: the name of what is around that, empty if unknown, its kind, likewise, and its lines."""
+    """A comment that names a symbol.
+
+    `around` is the name of the class or object that has the symbol, empty if unknown, and `kind` is None if unknown.
+    `start` is the line on which the comment begins, and `end` that of the code after it, both 1-based.
+    """
 
     name: str
     around: str
@@ -67,9 +71,10 @@ class NamingComment(NamedTuple):
 def declared_by_comment(
     repository: Repository, paths: Iterable[str], symbol: DocumentedSymbol, *, is_placed: bool
 ) -> DeclaredAt | None:
-    """Return what the only comment in some files declares that names a symbol, as what the page calls it.
+    """Return the declaration of a symbol by the only comment in some files that names it; None without such a comment.
 
-    Unless the symbol `is_placed`, the files need not be those of what is around it, and the comment must name that.
+    If the comment leaves the kind open, that of the page counts. `is_placed` says that the files declare the scope of
+    the symbol; otherwise, the comment must name the scope.
     """
     name, scope = symbol.names[-1], symbol.scope.names[-1] if symbol.scope else ""
     found = [(path, one) for path in paths for one in _comments(repository, path).get(name, ())]
@@ -107,6 +112,8 @@ def _read(text: str) -> Iterator[NamingComment]:
     while (start := text.find("/**", end)) >= 0 and (close := text.find("*/", start + 2)) >= 0:
         first = line + text.count("\n", end, start)
         line, end = first + text.count("\n", start, close), close + 2
+        if text[start + 3] in "*/":
+            continue  # a line of asterisks, or an empty comment
         before = _BEFORE_CODE.match(text, end, end + _LONGEST_HEAD)
         assert before is not None, "it may be empty"
         code = before.end()
@@ -114,7 +121,7 @@ def _read(text: str) -> Iterator[NamingComment]:
         comment = comment_text(text[start:end])
         tags = [one for one in _TAG.finditer(comment) if one["tag"] in _NAMING or not one["more"]]
         named = tags[0] if tags else _CODE.match(head)
-        if named is None or text[start + 3] in "*/" or _SKIPPED.search(comment):
+        if named is None or _SKIPPED.search(comment):
             continue
         member_of = _MEMBER_OF.search(comment)
         around = member_of[1] if member_of else _last(named["around"])

@@ -44,7 +44,7 @@ _NAMED = expression(rb"@(?:alias|callback|event|function|func|member|method|name
 _TYPES = expression(rb"@(?:callback|typedef)" + _BEHIND)
 _ANY_KEY = expression(r"<[\w -]+>")  # `projects.<name>.size`
 _CONSTRUCTORS = ("__init__", "constructor")
-_GENERIC = ("class", "interface", "struct", "type")  # of C#
+_WITH_PARAMETERS = ("class", "interface", "struct", "type")  # what may have type parameters in C#
 
 
 class Undeclared(Struct, frozen=True):
@@ -172,7 +172,7 @@ class _Declarations:
         return self._known[symbol]
 
     def _is_open(self, symbol: DocumentedSymbol) -> bool:
-        """Whether a table lists what comments of JSDoc describe, but is not that of a type of a comment."""
+        """Whether a table lists a member that a comment of JSDoc may describe: not a field of a type in a comment."""
         around = self.of(symbol.scope) if symbol.scope and symbol.section is None and self._has_comments else None
         return isinstance(around, Found) and around.value.declaration.kind != "type"
 
@@ -187,13 +187,13 @@ class _Declarations:
         return name.encode(errors="replace") in _named_in_comments(self._repository, path, tags)
 
     def _by_comment(self, symbol: DocumentedSymbol) -> DeclaredAt | None:
-        """Return what a comment of JSDoc declares, in the file of what is around it or in any source of the page."""
+        """Return what a comment of JSDoc declares, in the file of its scope or, without one, in the page's sources."""
         if not self._has_comments or _undeclarable(symbol):
             return None
         around = self.of(symbol.scope) if symbol.scope else None
         if isinstance(around, Missing):
             return None
-        paths = [around.value.path] if isinstance(around, Found) else self.sources.naming(symbol)
+        paths = [around.value.path] if isinstance(around, Found) else self.sources.files_with(symbol)
         is_placed = not isinstance(around, Unknown)
         return declared_by_comment(self._repository, paths, symbol, is_placed=is_placed)
 
@@ -483,7 +483,7 @@ class _Declarations:
         if len(named) > _MOST_DEFINITIONS:
             return Unknown(f"`{name}` is defined too often")
         fitting = [one for one in named if fits(one, kinds) and not is_confused(scope.path, one, kinds)]
-        is_generic = any(one.type_parameters for one in fitting if one.kind in _GENERIC)
+        is_generic = any(one.type_parameters for one in fitting if one.kind in _WITH_PARAMETERS)
         if language_of_declarations(scope.path) == "csharp" and (len(fitting) > 1 or is_generic):
             # Types of one name, perhaps in another file, differ in the number of their parameters; the overloads of a
             # method are one declaration.

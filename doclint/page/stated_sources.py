@@ -125,13 +125,11 @@ class JointSources:
                 found[any(one.is_public for one in fitting)].append(path)
         return found[True] or found[False]
 
-    def naming(self, name: str) -> list[str]:
-        """Return the files that have a name, but for tests and what was built."""
-        return (
-            list(islice(self._mentioning(name, self._files), _MOST_DECLARING))
-            if len(self._files) <= _MOST_FILES
-            else []
-        )
+    def files_with(self, name: str) -> list[str]:
+        """Return the files that have a name, but for tests and what was built; none if there are too many files."""
+        if len(self._files) > _MOST_FILES:
+            return []
+        return list(islice(self._mentioning(name, self._files), _MOST_DECLARING))
 
     def _mentioned_in(self, name: str) -> str | None:
         """Return a file that has a name, be it of a test, where that may mean that the name is declared."""
@@ -183,9 +181,9 @@ class StatedSources:
                 return found
         return Found(linked)
 
-    def naming(self, symbol: DocumentedSymbol) -> list[str]:
+    def files_with(self, symbol: DocumentedSymbol) -> list[str]:
         """Return the files that have the name of a symbol, of those that together may be the source of the page."""
-        return [] if is_of_other_version(self._page.path) else self._joint(symbol.files).naming(symbol.names[-1])
+        return [] if is_of_other_version(self._page.path) else self._joint(symbol.files).files_with(symbol.names[-1])
 
     def _by_paths(self, symbol: DocumentedSymbol, linked: Sequence[str] = ()) -> Found[str] | Unknown:
         kind = self._page.kind
