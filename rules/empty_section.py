@@ -87,7 +87,7 @@ class EmptySection(Rule):
 
 def _followed_on_lowest_level(page: Page) -> Iterator[Heading]:
     """Yield the headings on the lowest level that another one on this level follows at once."""
-    if 6 not in [heading.level for heading in page.document.headings]:
+    if all(heading.level != 6 for heading in page.document.headings):
         return
     for heading, after in pairwise(page.document.blocks):
         match heading, after:

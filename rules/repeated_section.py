@@ -52,7 +52,7 @@ class RepeatedSection(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         shown: dict[str, set[str]] = {}
-        for section in page.sections if True in [one.repeated for one in page.sections] else ():
+        for section in page.sections if any(one.repeated for one in page.sections) else ():
             signature = _signature(section)
             others = shown.setdefault(section.heading.markdown, set())
             if (

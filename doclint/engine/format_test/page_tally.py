@@ -96,14 +96,9 @@ class SlotReader:
 
     def _count(self, part: int, slot: int, captures: Captures, is_match: "Callable[[Any], bool] | None") -> None:
         patterns = self._slots(part)[slot].patterns
-        if len(patterns) == 1:
-            found: int | None = 0
-        else:
-            found = (
-                None
-                if is_match is None
-                else next((one for one, pattern in enumerate(patterns) if is_match(pattern)), None)
-            )
+        found: int | None = 0 if len(patterns) == 1 else None
+        if found is None and is_match is not None:
+            found = next((number for number, pattern in enumerate(patterns) if is_match(pattern)), None)
         self._add(part, slot, captures, found)
 
     def _add(self, part: int, slot: int, captures: Captures, alternative: int | None) -> None:
