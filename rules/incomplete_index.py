@@ -104,7 +104,7 @@ class IncompleteIndex(Rule):
                     violation.arguments["right"] = right.name.text
                     violation.following_from(_head_of(right))
                 yield violation.resting_on(assumption)
-        # That a source lacks what has a section is for `unknown-member`.
+        # `unknown-member` reports sections about what the source lacks.
         names = tuple(name for name, one in missing.items() if not isinstance(kit.declared(page, one), kit.Missing))
         if names and not any(rights):
             # What is wrong with the entries is another matter.

@@ -58,11 +58,11 @@ class UnlinkedPage(CorpusRule):
     The generator wrote the pages about the files of a folder, but no page about the folder itself, or it left the
     folder out of the index above, or a page out of the index of all pages of its kind.
 
-    The rule follows links from the pages at the top of the docs folder, except those of kinds that an index lists (`of-
-    kinds`), from handwritten pages and from those in the navigation of the site, through all pages that are not about a
-    single file. It ignores kinds of page that indexes do not lead to in general, and pages about generated pages. If a
-    page lists its folder incompletely, `stale-folder-listing` reports that list, and this rule does not report what the
-    list lacks. One finding covers a folder and everything below it.
+    The rule follows links from the pages at the top of the docs folder, except those of kinds that an index lists
+    (`of-kinds`), from handwritten pages and from those in the navigation of the site, through all pages that are not
+    about a single file. It ignores kinds of page that indexes do not lead to in general, and pages about generated
+    pages. If a page lists its folder incompletely, `stale-folder-listing` reports that list, and this rule does not
+    report what the list lacks. One finding covers a folder and everything below it.
     """
 
     family = "corpus"

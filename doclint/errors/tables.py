@@ -38,10 +38,10 @@ def names(package: str, key: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-def heads(package: str, names: Iterable[str]) -> dict[str, dict[str, Any]]:
+def heads(package: str, files: Iterable[str]) -> dict[str, dict[str, Any]]:
     """Return the heads of all TOML files in a package of doclint, given by their names in alphabetical order."""
-    return _built(package, HEADS, b"".join(_data(package, name) for name in names)) or {
-        name: head(table(package, name)) for name in names
+    return _built(package, HEADS, b"".join(_data(package, name) for name in files)) or {
+        name: head(table(package, name)) for name in files
     }
 
 

@@ -96,8 +96,8 @@ def _project(repository: Repository, path: str) -> str:
 
 
 @remembered
-def _in_project(repository: Repository, folder: str, name: re.Pattern[bytes]) -> Mapping[bytes, int]:
-    """Return how often the files of a project have each name in some place; none if there are too many files."""
+def _in_project(repository: Repository, folder: str, pattern: re.Pattern[bytes]) -> Mapping[bytes, int]:
+    """Return how often a pattern finds each name in the files of a project; nothing if there are too many files."""
     files = files_matching(repository, join(folder, "**/*.cs")).files
     every = files if len(files) <= _MOST_OF_PROJECT else ()
-    return Counter(found for path in every for found in name.findall(repository.page(path) or b""))
+    return Counter(name for path in every for name in pattern.findall(repository.page(path) or b""))

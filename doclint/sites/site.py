@@ -83,11 +83,11 @@ class Site:
 
     `id` names the generator in settings and `name` in messages. `evidence` are the names of the files and folders that
     show that a folder is the root of such a site, in which a `*` stands for any characters; a file has to have the
-    `mark`, if there is one. A site that is not
-    `is_certain` gives way to another one that has the same pages. One that `is_apart` has only pages in folders of its
-    own, which hosts show too, and shows nothing about others near its configuration. On one that `cites_from_root`,
-    links with lines are citations of sources, relative to the root. One that `has_certain_ids` makes the ids of
-    headings as the generator does, so that no others are right. `dialect` is the Markdown that the generator reads.
+    `mark`, if there is one. A site that is not `is_certain` gives way to another one that has the same pages. One that
+    `is_apart` has only pages in folders of its own, which hosts show too, and shows nothing about others near its
+    configuration. On one that `cites_from_root`, links with lines are citations of sources, relative to the root. One
+    that `has_certain_ids` makes the ids of headings as the generator does, so that no others are right. `dialect` is
+    the Markdown that the generator reads.
 
     A site has a `folder`, and a `config`, the path of the evidence that was found; None if only the settings of doclint
     say that there is a site. `content` are the folders with its pages, and `base` is the path of its URL. A subclass

@@ -208,7 +208,7 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
         is_value = stated in _OF_ENUMERATIONS and source in _enumerations(types.text)  # pages show that of its values
         if is_value or _MEMBER_TYPE.search(source):
             return False
-        # What has a name of its own on the page may be the alias by another name.
+        # A name on the page may be another alias, so only built-in types are compared with what an alias stands for.
         are_known = all(_is_builtin(one, types) and not one.arguments for one in _members(left))
         if are_known and (alias := types.alias_of(source.strip())) is not None:
             return contradicts(stated, alias[0], replace(alias[1], alias_of=_no_alias), ignores_none=ignores_none)
@@ -407,7 +407,7 @@ def _differ(page: TypeExpression, source: TypeExpression, types: SourceTypes, *,
     texts = set(map(_text, left))
     other = [one for one in right if _text(one) not in texts]
     is_open = any(_is_open(one, types) for one in alone) or any(_is_open(one, types, is_stated=False) for one in other)
-    if is_open or (not alone and _include(left, other, types)):
+    if is_open or (not alone and _may_include(left, other, types)):
         return False
     doubted = [*alone, *other] if types.dialect == "typescript" else other
     if len(alone) != len(other) and not all(_is_plain(one, types) for one in doubted):
@@ -420,7 +420,7 @@ def _differ(page: TypeExpression, source: TypeExpression, types: SourceTypes, *,
     return bool(other)
 
 
-def _include(stated: list[TypeExpression], left_out: list[TypeExpression], types: SourceTypes) -> bool:
+def _may_include(stated: list[TypeExpression], left_out: list[TypeExpression], types: SourceTypes) -> bool:
     """Whether types may include others, which compilers of TypeScript then leave out: they show `Size` for
     `number | Size` if it stands for `number | string`, and `number` if it is an enumeration of numbers.
     """

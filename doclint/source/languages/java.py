@@ -28,7 +28,7 @@ class _Java(Walker):
         outer, self._head = self._head, self.part(one.node, "components")
         members = super().members(one, found, around)
         self._head = outer
-        # What follows constants that are not there is read as one.
+        # After a syntax error, the parser may take whatever follows for a constant.
         return tuple(each for each in members if each.kind != "enum-member") if one.node.has_error else members
 
     def signature(self, node: "Node") -> DeclaredSignature:
