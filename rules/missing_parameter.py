@@ -1,15 +1,26 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from doclint import Message, Page, Violation
+from doclint import Message, Page, Valid, Violation
 from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, typed_signature, valid_shop, valid_typed
+from ._pages import small_format
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
     from doclint.kit import DeclaredParameter
     from doclint.kit.parameters import Signatures, StatedParameters
+
+_LISTED = small_format(
+    """
+path = "{_}.md"
+title = "Function {symbol}"
+defines = "function"
+source = "shop.py"
+content = [{ shape = "symbols", defines = "parameter", complete = "all", item = "`{symbol}`: {_:any}" }]
+"""
+)
 
 
 class MissingParameter(MemberRule):
@@ -49,6 +60,13 @@ class MissingParameter(MemberRule):
         invalid_typed(typed_page("Fruit"), lines={3: "type"}),
         invalid_typed(typed_signature("Fruit"), lines={4: "type"}),
         valid_typed(typed_page("Fruit", "Size")),
+        # A paragraph with a colon may be the heading of another list, and need not be.
+        Valid(
+            "# Function fill\n\n- `fruit`: What.\n\n  One of:\n\n- `count`: How many.\n",
+            "docs/fill.md",
+            files={"shop.py": "def fill(fruit, count): ...\n"},
+            format=_LISTED,
+        ),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:

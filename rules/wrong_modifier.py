@@ -49,8 +49,8 @@ class WrongModifier(MemberRule):
 
     The rule checks members of classes and interfaces whose format has the hole `modifiers`, `static` or `readonly`. A
     comment may have the word as a tag (`@readonly`), and tags such as `@memberof` may move a member: then nothing is
-    certain. A page may also contradict itself: what it calls `static` in one place is a member of instances in another,
-    or what it calls a property has the heading of a method.
+    certain. A page may also contradict itself: it may call a member static in one place and an instance member in
+    another, or call something a property under the heading of a method.
     """
 
     family = "members"
@@ -129,6 +129,12 @@ class WrongModifier(MemberRule):
             files=_CALLS,
             format=_WORDED,
         ),
+        Valid(
+            "# Class Basket\n\n## size()\n\nKind: property, read-only\n\n## fill()\n\nKind: method\n",
+            _PATH,
+            files={"shop.ts": "export class Basket {\n  /** How many. */\n  get size() { return 1 }\n  fill() {}\n}\n"},
+            format=_WORDED.replace('defines = "method"', 'defines = ["method", "property"]'),
+        ),
         Invalid(
             "# Class Basket\n\n## size\n\n```ts\nstatic size: number\n```\n",
             _PATH,
@@ -155,7 +161,7 @@ class WrongModifier(MemberRule):
                 for violation in self._check(page, one):
                     wrong.add(id(one.symbol))
                     yield violation
-            if (stated := one.symbol.says(_READONLY)) and not _is_read_only(one):
+            if (stated := one.symbol.says(_READONLY)) and not _may_be_read_only(one):
                 yield one.violation(stated.span, "extra", name=one.symbol.qualified, word=_READONLY)
         for symbol in kit.every_symbol(page):
             if id(symbol) not in wrong:
@@ -206,7 +212,7 @@ def _statements(page: Page, one: "kit.Compared") -> Iterator[tuple[Capture, Abst
             yield shape.captures.get("symbol", symbol.name), said, said if "modifiers" in shape.hides else _WORDS
 
 
-def _is_read_only(one: "kit.Compared") -> bool:
+def _may_be_read_only(one: "kit.Compared") -> bool:
     """Whether a member may be read-only: a modifier or its comment says so, it has no comment, or it is computed."""
     said, is_computed = one.declaration.docstring, one.declaration.kind == "property"
     return not said or is_computed or f"@{_READONLY}" in said or _READONLY in one.declaration.modifiers

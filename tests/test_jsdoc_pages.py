@@ -25,7 +25,10 @@ def unknown(name: str, **sources: str) -> bool:
     return any(one.rule == "unknown-member" for one in found)
 
 
-@pytest.mark.parametrize(("comment", "is_unknown"), [("/** @method fly */\n", False), ("/** Flies: fly. */\n", True)])
+@pytest.mark.parametrize(
+    ("comment", "is_unknown"),
+    [("/** @method fly */\n", False), ("/** @method module:air/wind~fly */\n", False), ("/** Flies: fly. */\n", True)],
+)
 def test_comments_declare_names(comment: str, is_unknown: bool) -> None:
     assert unknown("fly", basket=CLASS.format("", comment)) is is_unknown
 
@@ -67,6 +70,19 @@ def test_comment_that_gives_the_name_of_a_function_to_a_type(tag: str) -> None:
     page = CALL.format("peel", "peel", "fruit", "Seed")
     assert found(page, lib__a=PEEL) == ["wrong-type"]
     assert found(page, lib__a=f"{PEEL}/** @{tag} peel */\n") == []
+
+
+@pytest.mark.parametrize(("opening", "rules"), [("/**", ["wrong-type"]), ("/***", [])])
+def test_comment_declares_a_function_that_the_code_lacks(opening: str, rules: list[str]) -> None:
+    page = CALL.format("peel", "peel", "fruit", "Seed")
+    assert found(page, lib__a=f"{opening}\n * @function peel\n * @param {{Fruit}} fruit\n */\n") == rules
+
+
+def test_comment_declares_a_member_of_the_class_around_it() -> None:
+    page = PAGE.format("put") + "\n| Param | Type |\n| --- | --- |\n| fruit | <code>Seed</code> |\n"
+    page = page.replace("put()", "put(fruit)")
+    comment = "/**\n   * @method put\n   * @param {Fruit} fruit\n   */"
+    assert found(page, lib__a=f"/** Holds fruit. */\nclass Basket {{\n  {comment}\n}}\n") == ["wrong-type"]
 
 
 def test_what_babel_makes_of_a_source_is_not_a_source() -> None:
