@@ -16,7 +16,7 @@ from work import lines_of
 from doclint import lint_corpus, lint_paths
 from doclint.cli.main import run_cli
 from doclint.page import page_source, stated_sources
-from doclint.repository import globs
+from doclint.repository import globs, words
 
 Repository = tuple[dict[str, str], dict[str, str]]
 
@@ -103,6 +103,16 @@ def typescript(names: list[str], source: str) -> Repository:
     )
     page = f"# Class: Basket\n\nDefined in: [src/basket.ts:1]({link}#L1)\n\n## Properties\n\n{members}"
     return {"docs/classes/Basket.md": page}, {"src/basket.ts": source}
+
+
+def package(count: int) -> Repository:
+    """Pages of TypeDoc that do not say where their class is, and ten times as many sources."""
+    [text] = typescript(["a"], "")[0].values()
+    lines = (line for line in text.splitlines(keepends=True) if not line.startswith("Defined in"))
+    page = "[**shop**](../README.md)\n\n***\n\n" + "".join(lines)
+    sources = {f"src/file{one}.ts": f"export class Other{one} {{}}\n" for one in range(10 * count)}
+    pages = {f"docs/classes/Basket{one}.md": page for one in range(count)}
+    return pages, sources | {"src/basket.ts": "export class Basket { b: string }\n"}
 
 
 def lazydocs(names: list[str], source: str) -> Repository:
@@ -250,6 +260,7 @@ SHAPES: dict[str, Callable[[int], Repository]] = {
     ),
     "namespaces": lambda n: typescript(names("b", n), numbered("export namespace N# { export const a = 1 }\n", n)),
     "functions of a module": lambda n: lazydocs(names("f", n), numbered("def f#(a): ...\n", n)),
+    "files of a package": package,
 }
 
 
@@ -265,6 +276,13 @@ def test_folders_that_patterns_lead_through_are_bounded(monkeypatch: pytest.Monk
     monkeypatch.setattr(stated_sources, "MOST_SOURCES", 20)
     once, twice = (lines_of(partial(check, *sphinx(size, 5 * size))) for size in (60, 120))
     assert twice <= 2.3 * once
+
+
+def test_files_of_a_package_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert check(*package(1)) == {"broken-link", "unknown-member"}
+    monkeypatch.setattr(words, "MOST_FILES", 10)
+    monkeypatch.setattr(stated_sources, "MOST_FILES", 10)
+    assert check(*package(1)) == {"broken-link"}
 
 
 @pytest.mark.parametrize("case", {name.split(",")[0]: name for name in GROWN if name.endswith("names")}.values())

@@ -21,21 +21,19 @@ from doclint.page.page_source import (
     possible_source,
     source_of,
 )
-from doclint.repository.globs import files_matching
 from doclint.repository.paths import above, is_below
 from doclint.repository.repository import Repository, remembered
+from doclint.repository.words import MOST_FILES, files_by_word, files_of
 from doclint.source.answer import Found, Unknown
 from doclint.source.language import ECMASCRIPT, language_of_declarations
 from doclint.source.model import Declaration
 
-_WORD = expression(rb"[A-Za-z_$][\w$]*+")
 # What was built from other sources, or is of others, and tests.
 _ASIDE = expression(
     r"(?:^|/)(?:\.[^/]*|bower_components|build|coverage|demos?|dist|e2e|examples?|node_modules|out|public|specs?|tests?|__tests__|umd|vendor)/"
     r"|_test\.go$|\.(?:bundle|min|spec|test)\.\w+$|\.d\.[cm]?ts$"
 )
 _LIB = expression(r"(^|/)lib/")
-_MOST_FILES = 2_000
 _MOST_NAMES = 2_000
 _MOST_DECLARING = 20  # files that are read for one name
 _MOST_LINKED = 20  # sources of members in which the symbol around them is looked for
@@ -63,8 +61,10 @@ class JointSources:
 
         `linked` are the files in which the members of what has the name are, as the page says.
         """
-        if not self._files or len(self._files) > _MOST_FILES:
-            return Unknown(f"there {'are too many files' if self._files else 'is no file'} `{self._paths[-1]}`")
+        if len(files_of(self._repository, self._paths)) > MOST_FILES:
+            return Unknown(f"there are more than {MOST_FILES:,} files like `{self._paths[0]}`")
+        if not self._files:
+            return Unknown(f"there is no file `{self._paths[0]}`")
         if len(self._names) > _MOST_NAMES:
             return Unknown("the page documents too many names")
         if name in self._by_name:
@@ -75,13 +75,8 @@ class JointSources:
         return usual or Unknown(f"the files have few names of the page: `{self._files[0]}`")
 
     @cached_property
-    def _every_file(self) -> list[str]:
-        found = (path for one in self._paths for path in files_matching(self._repository, one).files)
-        return list(dict.fromkeys(found))
-
-    @cached_property
-    def _files(self) -> list[str]:
-        return [path for path in self._every_file if not _ASIDE.search(path)]
+    def _files(self) -> Sequence[str]:
+        return _own_files(self._repository, self._paths)
 
     @cached_property
     def _by_name(self) -> dict[str, Found[str] | Unknown]:
@@ -111,13 +106,13 @@ class JointSources:
         """The file that declares most of the names or, if none declares any, that has most of them."""
         found = Counter(one.value for one in self._by_name.values() if isinstance(one, Found)).most_common(1)
         if not found and self._comments:
-            found = Counter(path for name in self._names for path in self._mentioning(name, self._files)).most_common(1)
+            found = Counter(path for name in self._names for path in self._mentioning(name)).most_common(1)
         return Found(found[0][0]) if found else None
 
     def _declaring(self, name: str) -> list[str]:
         """Return the files that declare a name as what the page says it is; those that export it, if any do."""
         found: dict[bool, list[str]] = {True: [], False: []}
-        for path in islice(self._mentioning(name, self._files), _MOST_DECLARING):
+        for path in islice(self._mentioning(name), _MOST_DECLARING):
             source = declarations_of(self._repository, path, self._limits)
             named = [one for one in source.found if one.name == name and not _is_handed_on(one)] if source else []
             fitting = [one for one in named if fits(one, self._names[name])]
@@ -127,17 +122,23 @@ class JointSources:
 
     def files_with(self, name: str) -> list[str]:
         """Return the files that have a name, but for tests and what was built; none if there are too many files."""
-        if len(self._files) > _MOST_FILES:
-            return []
-        return list(islice(self._mentioning(name, self._files), _MOST_DECLARING))
+        return list(islice(self._mentioning(name), _MOST_DECLARING))
 
     def _mentioned_in(self, name: str) -> str | None:
         """Return a file that has a name, be it of a test, where that may mean that the name is declared."""
-        return next(self._mentioning(name, self._every_file), None) if self._comments else None
+        return next(self._having(name), None) if self._comments else None
 
-    def _mentioning(self, name: str, files: list[str]) -> Iterator[str]:
-        word = name.encode()
-        return (path for path in files if word in _words(self._repository, path))
+    def _mentioning(self, name: str) -> Iterator[str]:
+        return (path for path in self._having(name) if not _ASIDE.search(path))
+
+    def _having(self, name: str) -> Iterator[str]:
+        files = files_of(self._repository, self._paths)
+        return (files[index] for index in files_by_word(self._repository, self._paths).get(name.encode(), ()))
+
+
+@remembered
+def _own_files(repository: Repository, patterns: tuple[str, ...]) -> Sequence[str]:
+    return [path for path in files_of(repository, patterns) if not _ASIDE.search(path)]
 
 
 def _is_handed_on(one: Declaration) -> bool:
@@ -145,11 +146,6 @@ def _is_handed_on(one: Declaration) -> bool:
     is a constant without a value.
     """
     return required(one) is not None or (one.kind == "constant" and one.value is None)
-
-
-@remembered
-def _words(repository: Repository, path: str) -> frozenset[bytes]:
-    return frozenset(_WORD.findall(repository.page(path) or b""))
 
 
 class StatedSources:
