@@ -243,7 +243,7 @@ def _named(hint: Any) -> Iterator[type[UserTable]]:
 def _keys(model: type) -> Iterator[str]:
     """Yield the keys that a model adds to those of its bases, and where these are."""
     bases = [base for base in model.__mro__[1:] if base in _BASES and base is not contents.Content]
-    given = [vars(base).get("__annotations__", {}) for base in model.__bases__]
+    given = [getattr(base, "__annotations__", {}) for base in model.__bases__]
     texts = tables.table("doclint.formats.schema", "keys").get(model.__name__, {})
     hints = model.__annotations__.items()
     own = [name for name, hint in hints if kebab(name) in texts or all(one.get(name) is not hint for one in given)]
