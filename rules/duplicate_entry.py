@@ -15,6 +15,7 @@ _IDENTITY: dict[type[Listing], Iterable[str]] = {Symbols: ("symbol",), Imports: 
 _REPEATABLE = frozenset({"function", "method", "macro"})
 _MARKER = expression(r"(?:[-+*]|\d{1,9}[.)])\s+")
 _OF_TERRAFORM = frozenset({"argument", "attribute"})
+_SEVERAL = 2
 
 _SECTIONS = "# Class Box\n\n## size\n\nHow many.\n\n### Use\n\n## {}\n\nHow many.\n\n### Use\n"
 _MEMBERS = small_format(
@@ -30,6 +31,15 @@ repeats = true
 open = true
 """,
     keys='ignore = ["repeated-section"]',
+)
+_USED = small_format(
+    """
+path = "{_}.md"
+title = "Used"
+content = [
+    { shape = "symbols", defines = ["resource-block", "data-block"], item = "{symbol} ({_})" },
+]
+"""
 )
 
 
@@ -125,6 +135,8 @@ class DuplicateEntry(Rule):
         Valid(*keywords_of("src/app.py", Functions=["run", "Run"])),
         Invalid(_SECTIONS.format("size"), "docs/Box.md", format=_MEMBERS, lines={9: "section"}),
         Valid(_SECTIONS.format("size()"), "docs/Box.md", format=_MEMBERS),
+        Invalid("# Used\n\n- a.b (resource)\n- a.b (resource)\n", "docs/Used.md", format=_USED, lines=(4,)),
+        Valid("# Used\n\n- a.b (resource)\n- a.b (data source)\n", "docs/Used.md", format=_USED),
         Valid("- a\n- a\n"),
     )
 
@@ -141,7 +153,9 @@ def _check_listing(page: Page, listing: Listing) -> Iterator[Violation]:
     if len(set(entries)) == len(entries):
         return
     places: dict[tuple[str, str, str], list[Span]] = {}
-    unread = [""] * len(entries) if holes else _unread(page, listing)
+    # A list of several kinds may have one name of each: a resource and a data source of Terraform.
+    is_one_kind = listing.spec is None or len(listing.spec.defines) < _SEVERAL
+    unread = [""] * len(entries) if holes and is_one_kind else _unread(page, listing)
     for entry, item, text in zip(entries, listing.items, unread, strict=True):
         places.setdefault((_name(page, item), entry or text, text), []).append(item.span)
     for (name, entry, _), spans in places.items():
