@@ -16,6 +16,7 @@ _ENOUGH = 0.6  # the share of the files of a type that have pages
 # Modules that offer what others of their folder have.
 _COLLECTING = frozenset({"index.js", "index.ts", "lib.rs", "mod.rs"})
 _SEVERAL = 2
+_SEPARATORS = {ord("_"): None, ord("-"): None}
 
 
 class _About(NamedTuple):
@@ -101,6 +102,17 @@ class UndocumentedSource(CorpusRule):
             },
             format=MODELS.replace("|snake}", "}"),
         ),
+        # The title of the last page is not its name, so it has no kind.
+        Valid(
+            "# Apple\n",
+            "docs/Apple.md",
+            files={
+                **_MODELS,
+                **{f"docs/{name}.md": f"# {name}\n" for name in ("Pear", "Plum")},
+                "docs/QuinceJam.md": "Written by hand.\n",
+            },
+            format=MODELS,
+        ),
     )
 
     def facts(self, page: Page) -> Iterator[Fact]:
@@ -182,14 +194,24 @@ def _has_none(format_: "schema.Format", name: str) -> bool:
 
 def _has_plain_page(repository: Repository, path: str, others: Sequence[Note]) -> bool:
     """Whether there is a page that is named after a file as that of another file in its folder is: of no kind, since
-    nothing on it marks it as one.
+    nothing on it marks it as one. Case and separators may differ as they do there.
     """
     for note in others[:_SEVERAL]:
-        page, stem = note.where.path, splitext(basename(note.data.folder))[0]
-        before, found, behind = basename(page).rpartition(stem)
-        if found and repository.is_file(join(dirname(page), f"{before}{splitext(basename(path))[0]}{behind}")):
+        page = note.where.path
+        before, found, behind = _common(basename(page)).rpartition(_common(splitext(basename(note.data.folder))[0]))
+        name = f"{before}{_common(splitext(basename(path))[0])}{behind}"
+        if found and name in repository.remembered(_names, dirname(page)):
             return True
     return False
+
+
+def _names(repository: Repository, folder: str) -> frozenset[str]:
+    return frozenset(map(_common, repository.listing(folder) or ()))
+
+
+def _common(name: str) -> str:
+    """Return what the names of a file in different cases have in common."""
+    return name.translate(_SEPARATORS).casefold()
 
 
 def _anywhere(template: SourceTemplate, format_: "schema.Format") -> str:
