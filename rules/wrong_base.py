@@ -1,14 +1,19 @@
 from collections.abc import Iterator
+from itertools import islice
 
 from doclint import Capture, Invalid, Message, Page, Repository, Span, Valid, Violation, kit
 from doclint.kit import MemberRule
+from doclint.packages.following import reexported
+from doclint.source.answer import Found, Unknown
 
 from ._bases import BASE, names_of_bases, without_arguments
 from ._class_diagrams import all_bases, class_diagrams, drawn_bases
 from ._member_pages import invalid_shop, shop_page, valid_shop
+from ._pages import small_format
 from ._remedies import INSPECT, REDRAW
 
 _MADE = frozenset({"dict", "tuple"})  # what Python makes of bases that descend from `TypedDict` and `NamedTuple`
+_MOST = 100  # bases
 _EXPORTED = "default"  # what TypeDoc calls a class by, which its module exports without a name
 _SHELVES = "class Unit: ...\nclass Box(Unit): ...\nclass Shelf: ...\nclass Basket(Box): ...\n"
 _UNKNOWN = "may be another name of a base"
@@ -24,6 +29,21 @@ Box --|> Unit
 
 [shop.py:1-4]()
 """
+_LISTED = small_format(
+    """
+path = "{_}.md"
+title = "Class {symbol}"
+defines = "class"
+source = "shop.ts"
+content = [{ shape = "entries", of = "bases", item = "{base}" }]
+"""
+)
+_BASKETS = """\
+import { Stream } from "stream"
+class Box implements Unit {}
+export class Basket extends Box {}
+export class Sack extends Stream {}
+"""
 
 
 class WrongBase(MemberRule):
@@ -34,6 +54,8 @@ class WrongBase(MemberRule):
     A base counts by its name, without module and type arguments. The class itself must name the base: if it uses an
     expression, or a name from an import with `as`, nothing is certain. A base that the page lacks is not reported,
     because many generators only show those that have pages.
+
+    TypeDoc lists what the bases of a class implement, too, so one that is imported from elsewhere leaves that open.
 
     Class diagrams state bases, too (`Box <|-- Basket`). There, both classes must be known, and a base of a base counts.
     """
@@ -54,6 +76,27 @@ class WrongBase(MemberRule):
         invalid_shop(shop_page(base="Shelf"), files={"shop.py": "class Basket: ...\n"}, lines={6: "none"}),
         valid_shop(shop_page(base="Box")),
         valid_shop(shop_page(base="_Box")),
+        Invalid(
+            "# Class Basket\n\n- Box\n- Shelf\n",
+            "docs/Basket.md",
+            files={"shop.ts": f"interface Unit {{}}\n{_BASKETS}"},
+            format=_LISTED,
+            lines={4: "base"},
+        ),
+        Valid(
+            "# Class Basket\n\n- Box\n- Unit\n",
+            "docs/Basket.md",
+            files={"shop.ts": f"interface Unit {{}}\n{_BASKETS}"},
+            format=_LISTED,
+        ),
+        Valid("# Class Sack\n\n- Stream\n- Readable\n", "docs/Sack.md", files={"shop.ts": _BASKETS}, format=_LISTED),
+        Invalid(
+            "# Class Basket\n\n- Readable\n",
+            "docs/Basket.md",
+            files={"shop.ts": _BASKETS},
+            format=_LISTED,
+            lines={3: "base"},
+        ),
         Invalid(_DIAGRAM.format("Shelf"), files={"shop.py": _SHELVES}, lines={5: "base"}),
         Invalid(_DIAGRAM.format("Box"), files={"shop.py": _SHELVES.replace("Box(Unit)", "Box")}, lines={6: "none"}),
         Valid(_DIAGRAM.format("Box"), files={"shop.py": _SHELVES}),
@@ -80,11 +123,27 @@ class WrongBase(MemberRule):
             stated = [(name, span, _is_base(name, bases, one.types.dialect)) for name, span in _stated(one)]
             is_certain = all(right for *_, right in stated) or not any(map(one.types.may_be_alias, bases))
             for name, span, is_right in stated:
-                if is_right or not is_certain:
+                if is_right or not is_certain or _may_be_inherited(page, one, bases, name):
                     page.claim("base", span, "" if is_right else _UNKNOWN, related=(one.lines,))
                     continue
                 message = "base" if bases else "none"
                 yield one.violation(span, message, name=one.symbol.qualified, stated=name, right=tuple(bases))
+
+
+def _may_be_inherited(page: Page, one: "kit.Compared", bases: list[str], name: str) -> bool:
+    """Whether TypeDoc may list what the bases of a class implement: they have it, or come from elsewhere."""
+    if one.types.dialect != "typescript" or page.repository is None:
+        return False
+    waiting, found = [(one.path, base) for base in bases], set(bases)
+    for path, base in islice(waiting, _MOST):
+        answer = reexported(page.repository, path, base)
+        if isinstance(answer, Unknown) or any(f".{base}" in each for each in one.declaration.bases):
+            return True
+        if isinstance(answer, Found):
+            further = set(names_of_bases(answer.value.declaration.bases) or ()) - found
+            found |= further
+            waiting += [(answer.value.path, each) for each in sorted(further)]
+    return name in found
 
 
 def _is_base(name: str, bases: list[str], dialect: str) -> bool:
