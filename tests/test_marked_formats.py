@@ -366,6 +366,26 @@ def test_places_of_typedoc_before_version_3() -> None:
     assert read_page(text.replace("*Defined", "Defined"), path="docs/interfaces/_box_.box.md").format is None
 
 
+def test_members_of_typedoc_before_version_3() -> None:
+    """Modifiers are in headings, `readonly` is left out, and members of an object have headings on their own level."""
+    source = "export class Box {\n  protected readonly size = 1\n  public kind = { colour: 'red' }\n}\n"
+    size = "### `Protected` size\n\n• **size**: *1* = 1\n\n*Defined in [box.ts:2](a)*\n\n___\n\n"
+    kind = "###  kind\n\n### ▪ **kind**: *object*\n\n*Defined in [box.ts:3](a)*\n\n"
+    colour = '###  colour\n\n• **colour**: *string* = "red"\n\n*Defined in [box.ts:3](a)*\n'
+    text = f"# Class: Box\n\n## Properties\n\n{size}## Object literals\n\n{kind}{colour}"
+    report = lint_corpus({"docs/classes/box.md": text}, sources={"src/box.ts": source})
+    assert [str(one) for one in report.findings if one.rule != "broken-link"] == []
+
+
+def test_categories_of_typedoc_before_version_4() -> None:
+    size, fill = "### Size\n\nƬ **Size**: `number`\n", "### fill\n\n▸ **fill**(): `void`\n"
+    contents = "## Table of contents\n\n### Type Aliases\n\n- [Size](a.md#size)\n"
+    text = f"# Module: a\n\n{contents}\n## Type Aliases\n\n{size}\n## Types Functions\n\n{fill}"
+    source = "export type Size = number\nexport function fill(): void {}\n"
+    report = lint_corpus({"docs/modules/a.md": text}, sources={"src/a.ts": source})
+    assert [str(one) for one in report.findings] == []
+
+
 @pytest.mark.parametrize(
     "head", ["[**a**](../README.md)\n\n---\n\n[a](../README.md) / B\n\n", "[**a**](../index.md)\n\n***\n\n"]
 )
