@@ -150,7 +150,8 @@ class BrokenAnchor(Rule):
             if isinstance(result, Violation):
                 suggestion = result.arguments["suggestion"]
                 fix = with_fragment(page, link, suggestion) if isinstance(suggestion, str) else None
-                yield result.at(link.span, fix).following_from(page.remembered(_renamed).get(destination))
+                cause = page.remembered(_renamed).get(destination) or _text_behind(page, link)
+                yield result.at(link.span, fix).following_from(cause)
             elif result is not None and page.claims is not None:
                 note_link(page, "anchor", link, _UNKNOWN if result == "unknown" else "")
 
@@ -185,6 +186,12 @@ def _check_link(page: Page, link: Link | Definition) -> Violation | Outcome | No
     wrong = partial(Violation, link.span, reason=reason, fragment=fragment, suggestion=suggestion, form=form)
     elsewhere = partial(wrong, "gone" if is_gone else "missing", related=[RelatedLines(path)], path=path)
     return wrong("here") if path == page.path else elsewhere()
+
+
+def _text_behind(page: Page, link: Link | Definition) -> Span | None:
+    """Return where the text of a link in HTML begins, behind its tag; None for other links."""
+    end = page.source.text.find(">", link.span.end) + 1 if link.is_html else 0
+    return Span(end, end + 1) if end else None
 
 
 def _renamed(page: Page) -> dict[str, Span]:
