@@ -105,11 +105,12 @@ def fits(declaration: Declaration, kinds: Sequence[str]) -> bool:
     return not kinds or any(declaration.kind in _KINDS.get(kind, (declaration.kind,)) for kind in kinds)
 
 
-def is_confused(path: str, declaration: Declaration, kinds: Sequence[str]) -> bool:
-    """Whether a page calls an interface of TypeScript a class, or a class an interface: there, these are clear."""
-    if len(kinds) != 1 or not path.endswith((".ts", ".tsx", ".mts", ".cts")):
-        return False
-    return {kinds[0], declaration.kind} == {"class", "interface"}
+def may_be(path: str, declaration: Declaration, kinds: Sequence[str]) -> bool:
+    """Whether a declaration of a source may be what a page calls one of some kinds; an interface of TypeScript is no
+    class, and no class an interface.
+    """
+    is_clear = len(kinds) == 1 and path.endswith((".ts", ".tsx", ".mts", ".cts"))
+    return fits(declaration, kinds) and not (is_clear and {kinds[0], declaration.kind} == {"class", "interface"})
 
 
 class NestedBlocks:

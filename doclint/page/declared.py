@@ -15,7 +15,7 @@ from doclint.packages.following import inherited, reexported
 from doclint.packages.other_files import PARTIAL, has_one_part, may_have_method
 from doclint.packages.settings import DeclaredSettings, settings_in
 from doclint.page.commented_names import declared_by_comment
-from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, is_confused
+from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, may_be
 from doclint.page.documented_declarations import as_commented, as_described, as_one_request
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of, is_of_other_version, possible_source
@@ -412,7 +412,11 @@ class _Declarations:
 
     def _exported(self, path: str, names: Sequence[str], symbol: DocumentedSymbol, otherwise: Lookup) -> Lookup:
         found = _moved(reexported(self._repository, path, names[0]), otherwise)
-        if isinstance(found, Found) and len(names) == 1 and not fits(found.value.declaration, symbol.kinds):
+        if (
+            isinstance(found, Found)
+            and len(names) == 1
+            and not may_be(found.value.path, found.value.declaration, symbol.kinds)
+        ):
             return Missing(Undeclared(found.value.path, None, other=found.value.declaration))
         return found
 
@@ -482,7 +486,7 @@ class _Declarations:
         named = self._indices.of(scope.found).by_name.get(name, ())
         if len(named) > _MOST_DEFINITIONS:
             return Unknown(f"`{name}` is defined too often")
-        fitting = [one for one in named if fits(one, kinds) and not is_confused(scope.path, one, kinds)]
+        fitting = [one for one in named if may_be(scope.path, one, kinds)]
         is_generic = any(one.type_parameters for one in fitting if one.kind in _WITH_PARAMETERS)
         if language_of_declarations(scope.path) == "csharp" and (len(fitting) > 1 or is_generic):
             # Types of one name, perhaps in another file, differ in the number of their parameters; the overloads of a
