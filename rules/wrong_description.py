@@ -24,6 +24,19 @@ _INPUTS = """\
 | till | {} |
 <!-- END_TF_DOCS -->
 """
+_LISTED = """\
+<!-- BEGIN_TF_DOCS -->
+## Required Inputs
+
+The following input variables are required:
+
+### <a name="input_till"></a> [till](#input\\_till)
+
+Description: {}
+
+Type: `any`
+<!-- END_TF_DOCS -->
+"""
 _DESCRIBED = 'variable "till" {{\n  description = <<EOT\n{}\nEOT\n}}\n'
 _VARIABLE = {"main.tf": 'variable "till" {\n  description = "Where the _money_ goes."\n}\n'}
 
@@ -147,6 +160,8 @@ class WrongDescription(Rule):
             "docs/src/index.md",
         ),
         Valid(_INPUTS.format("The door."), files={"main.tf": _DESCRIBED.format("The door. # ref: door.org")}),
+        Invalid(_LISTED.format(r"The front\_door."), files={"main.tf": _DESCRIBED.format("The till.")}, lines=(8,)),
+        Valid(_LISTED.format(r"The front\_door."), files={"main.tf": _DESCRIBED.format("The front_door.")}),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -169,11 +184,12 @@ def _check_settings(page: Page) -> Iterator[Violation]:
         if not one.is_setting or stated is None or not own or "```" in own:
             continue
         # `## ref: ...` is a comment on the description for some versions of helm-docs, and a part of it for others.
-        texts = (page.text(stated.span), own, own.partition(" # ")[0])
-        words, right, before = (_WORD.findall(_TAG.sub(" ", kit.unescaped(text))) for text in texts)
+        # Of a text with escapes, the place may be all of its paragraph.
+        texts = (page.text(stated.span), stated.text, own, own.partition(" # ")[0])
+        *both, right, before = (_WORD.findall(_TAG.sub(" ", kit.unescaped(text))) for text in texts)
         # The rest may be below the first paragraph, or in a further cell.
         is_first = one.symbol.section is not None or "|" in own
-        if words != (right[: len(words)] if is_first else right) and words != before:
+        if all(words not in (right[: len(words)] if is_first else right, before) for words in both):
             shown = shorten(" ".join(own.split()), _LONGEST, placeholder="…")
             yield one.violation(stated.span, "setting", name=one.symbol.name.text, right=shown)
 
