@@ -230,6 +230,8 @@ def test_provider_that_changes_its_types_may_add_arguments() -> None:
         ('fmt.Sprintf("%s_order", req.ProviderTypeName)', "_order"),
         ('"shop_order"', "shop_order"),
         ("r.name", None),
+        ('req.ProviderTypeName + "_order_" + r.kind', None),
+        ('fmt.Sprintf("%s_order_%s", req.ProviderTypeName, r.kind)', None),
     ],
 )
 def test_names_of_the_framework(name: str, registered: str | None) -> None:
@@ -431,6 +433,8 @@ def test_generated_pages_may_be_in_the_folders_of_the_older_website() -> None:
         ('const name = "_chair"\n', False),
         ('const beginning = "shop_cha_"\n', True),
         ('const beginning = "shop_garden_"\n', False),
+        ('var name = own + "_garden_" + kind\n', False),
+        ('var name = fmt.Sprintf("%s_garden_%s", own, kind)\n', False),
     ],
 )
 def test_type_is_missing_if_no_source_has_its_name(source: str, *, is_missing: bool) -> None:

@@ -46,13 +46,13 @@ _METADATA = expression(
 )
 _TYPE_NAME = expression(
     rb"\.TypeName[ \t]*=[ \t]*"
-    rb'(?:[\w.]*ProviderTypeName[ \t]*\+[ \t]*"(_\w+)"|"(\w+)"|fmt\.Sprintf\("%s(_\w+)")'
+    rb'(?:[\w.]*ProviderTypeName[ \t]*\+[ \t]*"(_\w+)"(?![ \t]*\+)|"(\w+)"|fmt\.Sprintf\("%s(_\w+)")'
 )
 _MODULE = expression(rb"(?m)^module[ \t]+\S*/terraform-provider-([a-z0-9]+)(?:/v\d+)?\s*$")
 _CONSTRUCTOR = expression(rb"(?m)^func (New\w+)\([^)\n]{0,300}\)[ \t]*[\w.]++[ \t]*\{\s*return &(\w+)\{")
 _NEW = expression(rb"\bNew\w+")
-_QUOTED = expression(rb'["`]((?=\w*_)[a-z_]\w*)["`]')
-_PARTS = expression(rb'ProviderTypeName[ \t]*\+[ \t]*(?:"_"|[a-z])|"%s_%s"')
+_QUOTED = expression(rb'["`](?:%s)?((?=\w*_)[a-z_]\w*)(?:%s)?["`]')
+_PARTS = expression(rb'ProviderTypeName[ \t]*\+[ \t]*(?:"_"|[a-z]|"\w+"[ \t]*\+)|"%s_\w*%s"')
 _SEVERAL = 3  # types of a kind, fewer of which do not show how sources register them
 _LONGEST_METHOD = 2_000  # bytes of a method that gives a name
 _OF_PACKAGE: dict[bytes, ProvidedKind] = {
@@ -142,7 +142,8 @@ def is_unregistered(repository: Repository, kind: str, name: str) -> bool:
     names, beginnings, has_parts = _quoted_names(repository)
     if not names.isdisjoint((name, f"_{rest}", *([rest] if has_parts else ()))):
         return False
-    return not any(name.startswith(one) for one in beginnings if len(one) > len(provider) + 1)
+    starts = tuple(one for one in beginnings if len(one) > (1 if one.startswith("_") else len(provider) + 1))
+    return not name.startswith(starts) and not f"_{rest}".startswith(starts)
 
 
 def nearest_type(repository: Repository, kind: str, name: str) -> str:
