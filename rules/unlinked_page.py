@@ -28,6 +28,14 @@ path = "{symbol}.md"
 title = "Module {symbol}"
 """
 )
+_PACKAGE = """
+[[kind]]
+name = "package"
+path = "package.md"
+title = "Package {_}"
+source = "shop.py"
+open = true
+"""
 _SIZE = 12  # characters of a digest: pages are known by those of their paths, because there can be very many links
 _FRONT = ("index.md", "README.md")  # what a renderer shows for a folder
 
@@ -95,6 +103,18 @@ class UnlinkedPage(CorpusRule):
             format=_INDEXED,
             lines=(1,),
         ),
+        # The package is what its source is, but not the only thing that its page is about.
+        Valid(
+            "# Module c\n",
+            "docs/c.md",
+            files={
+                "README.md": _index("docs/package.md", "docs/a.md", "docs/b.md"),
+                "docs/package.md": "# Package shop\n\n- [c](c.md)\n",
+                **{f"docs/{name}.md": f"# Module {name}\n" for name in "ab"},
+                "shop.py": "",
+            },
+            format=_INDEXED + _PACKAGE,
+        ),
         Valid(
             file_page("src/a.py", "Text.\n"),
             "docs/src/a.py_docs.md",
@@ -105,7 +125,9 @@ class UnlinkedPage(CorpusRule):
 
     def facts(self, page: Page) -> Iterator[Fact]:
         is_about_symbol = page.kind is not None and page.kind.together and bool(page.kind.defines)
-        is_about_file = page.described_file is not None or is_about_symbol
+        # What a format looks for is not what the page is about: a package, whose page lists others.
+        has_template = page.kind is not None and bool(page.kind.source)
+        is_about_file = (page.described_file is not None and not has_template) or is_about_symbol
         listed = {one.lists for one in _all_lists(page.kind)} if page.kind and not is_about_file else set()
         lists: tuple[str, ...] = tuple(sorted(listed))
         links = "" if is_about_file else "".join(sorted({_digest(path) for path in _linked_pages(page)}))
