@@ -3,11 +3,12 @@ from collections.abc import Iterator
 from posixpath import basename
 from typing import TYPE_CHECKING
 
-from doclint import Capture, Edit, Fix, Message, Page, Span, Violation, kit
+from doclint import Capture, Edit, Fix, Invalid, Message, Page, Span, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
 
 from ._declarations import declared_in
 from ._member_pages import MEMBERS, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
+from ._pages import small_format
 
 if TYPE_CHECKING:
     from doclint import Declaration, DocumentedSymbol
@@ -17,6 +18,20 @@ _NEAR = 2  # lines; a reader who follows the link still sees the definition
 _MOST_NAMESAKES = 100  # more may be on any line
 _LINKED = MEMBERS.replace("[ (line {source.line})]", " ([line {source.line}]({source.link}))")
 _LINK = "([line 12](https://example.com/blob/0123abc/shop.py#L{}))"
+_TYPED = small_format(
+    """
+path = "{_}.md"
+title = "Class {symbol}"
+defines = "class"
+source = "shop.ts"
+
+[[kind.section]]
+heading = "{symbol}"
+defines = "property"
+content = [{ shape = "text", text = "Line {source.line:int}" }]
+"""
+)
+_ACCESSORS = "export class Basket {\n  set size(size: number) {}\n  get size() { return 1 }\n}\n"
 _FILL = "    def fill(self, fruit: str, count: int = 1) -> bool:"
 
 
@@ -58,6 +73,14 @@ class WrongLine(MemberRule):
         valid_shop(
             shop_page(line=13),
             files={**SHOP, "shop.py": SOURCE.replace(_FILL, f"    @overload\n{_FILL} ...\n{_FILL}")},
+        ),
+        Valid("# Class Basket\n\n## size\n\nLine 3\n", "docs/Basket.md", files={"shop.ts": _ACCESSORS}, format=_TYPED),
+        Invalid(
+            "# Class Basket\n\n## size\n\nLine 4\n",
+            "docs/Basket.md",
+            files={"shop.ts": _ACCESSORS},
+            format=_TYPED,
+            lines={5: "near"},
         ),
     )
 
@@ -110,13 +133,21 @@ def _has_namesake(page: Page, one: "kit.Compared", line: int) -> bool:
 def _may_be_on(page: Page, one: "kit.Compared", line: int) -> bool:
     declaration = one.declaration
     last = declaration.end if len(declaration.signatures) > 1 else declaration.line
-    if declaration.start <= line <= last:
+    if declaration.start <= line <= last or _is_accessor(page, one, line):
         return True
     if len(declaration.signatures) > 1 or line != declaration.line + 1:
         return False
     # TypeDoc means the function in `export const run =`, which may begin on the next line.
     lines = page.remembered(_lines, one.types.text)
     return any(one.rstrip().endswith("=") for one in lines[declaration.line - 1 : declaration.line])
+
+
+def _is_accessor(page: Page, one: "kit.Compared", line: int) -> bool:
+    """Whether the other accessor of a property is on a line: in TypeScript each has its own, which pages show."""
+    if one.declaration.kind != "property" or one.types.dialect != "typescript":
+        return False
+    text = "".join(page.remembered(_lines, one.types.text)[line - 1 : line])
+    return any(f"{word} {one.declaration.name}" in " ".join(text.split()) for word in ("get", "set"))
 
 
 def _lines(_: Page, text: str) -> list[str]:
