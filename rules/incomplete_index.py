@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from posixpath import basename
 from typing import TYPE_CHECKING
 
-from doclint import Message, Page, Rule, Span, Violation, kit
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation, kit
 from doclint.kit import expression, format_assumption
 from doclint.kit.shapes import Item, Listing
 
@@ -14,6 +14,25 @@ if TYPE_CHECKING:
 _WORD = expression(r"\w+")
 _FURTHER = "## Function `close`\n\n" + fence("def close()")
 _CLOSED = {**SHOP, "shop.py": SOURCE + "\n\ndef close(): ...\n"}
+_GLOBALS = """\
+# Shop
+
+<a name="module_shop"></a>
+
+## shop
+
+* [shop](#module_shop)
+    * [~fill()](#module_shop..fill)
+
+<a name="module_shop..fill"></a>
+
+### shop~fill()
+**Kind**: inner method of [<code>shop</code>](#module_shop)
+<a name="SIZE"></a>
+
+{} SIZE : <code>number</code>
+**Kind**: global constant
+"""
 
 
 class IncompleteIndex(Rule):
@@ -48,6 +67,8 @@ class IncompleteIndex(Rule):
             shop_page(index=("Basket", "fill", "Color", "empty", "closes"), behind=("", _FURTHER)), lines={7: "renamed"}
         ),
         valid_shop(shop_page(index=("Basket", "fill", "Color", "empty"))),
+        Invalid(_GLOBALS.format("###"), "README.md", lines=(7,)),
+        Valid(_GLOBALS.format("##"), "README.md"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -67,7 +88,9 @@ class IncompleteIndex(Rule):
         for section, index in placed:
             own, below = by_owner.setdefault(inner.get(index.span) or owners.get(id(section)), ([], set()))
             own.append(index)
-            below.update(id(child) for child in (section.children if section else ()))
+            # Some formats have sections of any level below a list: what is global stands behind the last module.
+            level = section.heading.level if section else 0
+            below.update(id(child) for child in (section.children if section else ()) if child.heading.level > level)
         for owner, (own, below) in by_owner.items():
             sections = [symbol for symbol in every if owner is None or symbol.scope is owner]
             inside = [symbol for symbol in sections if id(symbol.section) in below]
