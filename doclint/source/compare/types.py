@@ -65,6 +65,7 @@ _WORDS = expression(r"[^\W_]++")
 _KEYWORDS_OF_CSHARP: dict[str, str] = _TABLES["csharp"]
 # What follows `type`: the name of an object and all of it, unless it is a part of another type.
 _OBJECT = r"\s++\w++[^\n=;{}()]{0,200}+=\s*+\{[^{}]*+\}(?!\s*+[|&\[])"
+_PART = expression(r"\w++|\[\]")
 _NUMBER = expression(r"_\d++\Z")
 # Records, functions, literals and what TypeScript adds, which JSDoc shows in other words.
 _NOT_IN_WORDS = expression(r"[{\"'&\n]|=>|\b(?:typeof|keyof|import|[Ff]unction)\b")
@@ -187,6 +188,8 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     (False, False)
     >>> contradicts("string", 'Basket["name"]', typescript), contradicts("number", "number | Size", typescript)
     (False, False)
+    >>> contradicts("number | string[]", "(string | number)[]", typescript)
+    False
     >>> contradicts("bool", "string", typescript), contradicts("int", "number", typescript)
     (True, False)
     >>> declared = SourceTypes("typescript", "interface Size {}")
@@ -206,7 +209,8 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     left = _normal(parse(stated), types, 0)
     if types.dialect == "typescript":
         is_value = stated in _OF_ENUMERATIONS and source in _enumerations(types.text)  # pages show that of its values
-        if is_value or _MEMBER_TYPE.search(source):
+        is_bare = ")[" in source and "(" not in stated  # TypeDoc before 0.17 has no brackets around unions in arrays
+        if is_value or _MEMBER_TYPE.search(source) or (is_bare and _parts(stated) == _parts(source)):
             return False
         # A name on the page may be another alias, so only built-in types are compared with what an alias stands for.
         are_known = all(_is_builtin(one, types) and not one.arguments for one in _members(left))
@@ -215,6 +219,10 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     replaced = _replacements(tuple(types.written.items()), types.language)
     right = _replaced(_normal(parse(source), types, 0), replaced, types)
     return _differ(left, right, types, ignores_none=ignores_none)
+
+
+def _parts(type_: str) -> list[str]:
+    return sorted(_PART.findall(type_))
 
 
 def _differ_in_terraform(stated: str, source: str) -> bool:

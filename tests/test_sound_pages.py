@@ -1,0 +1,184 @@
+"""What pages of generators that are right, though they look wrong at first, do not lead to."""
+
+import tomllib
+from collections.abc import Mapping
+
+import pytest
+
+from doclint import lint_corpus
+
+BASKET = "docs/Basket.md"
+MODULE = """\
+# Shop
+
+<a name="module_shop"></a>
+
+## shop
+
+* [shop](#module_shop)
+    * [~fill()](#module_shop..fill)
+
+<a name="module_shop..fill"></a>
+
+### shop~fill()
+**Kind**: inner method of [<code>shop</code>](#module_shop)
+
+<a name="SIZE"></a>
+
+{} SIZE : <code>number</code>
+**Kind**: global constant
+"""
+
+
+def a_format(kind: str) -> str:
+    return f'name = "small"\ndocs-root = "docs"\n[[kind]]\nname = "page"\n{kind}'
+
+
+def rules_of(
+    text: str, path: str = BASKET, *, format_: str | None = None, files: Mapping[str, str] | None = None
+) -> set[str]:
+    """Return the rules that report something on a page beside other pages and sources."""
+    others = {name: one for name, one in (files or {}).items() if name.endswith(".md")}
+    sources = {name: one for name, one in (files or {}).items() if name not in others}
+    format_of_pages = tomllib.loads(format_) if format_ else None
+    report = lint_corpus({path: text, **others}, format=format_of_pages, sources=sources)
+    return {one.rule for one in report.findings if one.path == path}
+
+
+BASES = a_format(
+    """
+path = "{_}.md"
+title = "Class {symbol}"
+defines = "class"
+source = "shop.ts"
+content = [{ shape = "entries", of = "bases", item = "{base}" }]
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("bases", "source", "is_right"),
+    [
+        ("Box Unit", "class Box implements Unit {}\nexport class Basket extends Box {}\n", True),
+        ("Box Shelf", "class Box implements Unit {}\nexport class Basket extends Box {}\n", False),
+        ("Stream Readable", "import { Stream } from 'stream'\nexport class Basket extends Stream {}\n", True),
+        ("Stream Readable", "import * as s from 'stream'\nexport class Basket extends s.Stream {}\n", True),
+        ("Iterable Shelf", "export class Basket implements Iterable<Fruit> {}\n", False),
+    ],
+)
+def test_bases_of_bases_in_typescript(bases: str, source: str, *, is_right: bool) -> None:
+    text = "# Class Basket\n\n" + "".join(f"- {base}\n" for base in bases.split())
+    files = {"shop.ts": f"interface Unit {{}}\n{source}"}
+    assert ("wrong-base" in rules_of(text, format_=BASES, files=files)) != is_right
+
+
+PARAMETERS = a_format(
+    """
+path = "{_}.md"
+title = "Function {symbol}"
+defines = "function"
+source = "shop.js"
+content = [{ shape = "symbols", defines = "parameter", item = "`{symbol}[{optional='?'}]`" }]
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("parameter", "is_right"), [("count", False), ("[count]", True), ("{number=} count", True), ("[size]", False)]
+)
+def test_optional_parameters_of_javascript(parameter: str, *, is_right: bool) -> None:
+    source = f"/**\n * Fills it.\n * @param {parameter}\n */\nexport function fill (count) {{}}\n"
+    found = rules_of("# Function fill\n\n- `count?`\n", "docs/fill.md", format_=PARAMETERS, files={"shop.js": source})
+    assert ("wrong-optionality" in found) != is_right
+
+
+LINES = a_format(
+    """
+path = "{_}.md"
+title = "Class {symbol}"
+defines = "class"
+source = "shop.ts"
+
+[[kind.section]]
+heading = "{symbol}"
+defines = "property"
+content = [{ shape = "text", text = "Line {source.line:int}" }]
+"""
+)
+
+
+@pytest.mark.parametrize(("line", "is_right"), [(1, False), (2, True), (3, True), (4, False)])
+def test_lines_of_accessors_in_typescript(line: int, *, is_right: bool) -> None:
+    source = "export class Basket {\n  set size(size: number) {}\n  get size() { return 1 }\n}\n"
+    text = f"# Class Basket\n\n## size\n\nLine {line}\n"
+    assert ("wrong-line" in rules_of(text, format_=LINES, files={"shop.ts": source})) != is_right
+
+
+@pytest.mark.parametrize(("level", "is_right"), [("##", True), ("###", False)])
+def test_globals_of_jsdoc_to_markdown_are_behind_the_last_module(level: str, *, is_right: bool) -> None:
+    assert ("incomplete-index" in rules_of(MODULE.format(level), "README.md")) != is_right
+
+
+@pytest.mark.parametrize(("description", "is_right"), [(r"The front\_door.", True), (r"The front\_till.", False)])
+def test_descriptions_with_escapes(description: str, *, is_right: bool) -> None:
+    title = '### <a name="input_till"></a> [till](#input\\_till)'
+    text = f"<!-- BEGIN_TF_DOCS -->\n## Required Inputs\n\nThe following input variables are required:\n\n{title}\n\n"
+    text += f"Description: {description}\n\nType: `any`\n<!-- END_TF_DOCS -->\n"
+    source = 'variable "till" {\n  description = <<EOT\nThe front_door.\nEOT\n}\n'
+    assert ("wrong-description" in rules_of(text, "README.md", files={"main.tf": source})) != is_right
+
+
+PACKAGE = a_format(
+    """
+path = "{symbol}.md"
+title = "Module {symbol}"
+
+[[kind]]
+name = "index"
+path = "index.md"
+title = "Modules"
+content = [{ shape = "links", item = "[{symbol}]({_})", lists = "pages", of-kinds = "page" }]
+
+[[kind]]
+name = "package"
+path = "package.md"
+title = "Package {_}"
+source = "shop.py"
+open = true
+"""
+)
+
+
+@pytest.mark.parametrize("is_listed", [True, False])
+def test_pages_of_packages_are_indexes_beside_their_source(*, is_listed: bool) -> None:
+    files = {name: f"# Module {name[5:6]}\n" for name in ("docs/a.md", "docs/b.md")}
+    files["README.md"] = "# Shop\n\n[package](docs/package.md), [a](docs/a.md), [b](docs/b.md)\n"
+    files |= {"docs/package.md": f"# Package shop\n\n{'[c](c.md)' if is_listed else 'c'}\n", "shop.py": ""}
+    assert ("unlinked-page" in rules_of("# Module c\n", "docs/c.md", format_=PACKAGE, files=files)) != is_listed
+
+
+MODELS = """
+name = "models"
+docs-root = "docs"
+[[kind]]
+name = "model"
+path = "{symbol}.md"
+title = "{symbol}"
+source = "*/models/{symbol|snake}.py"
+defines = "class"
+"""
+
+
+@pytest.mark.parametrize(("name", "is_right"), [("QuinceJam", True), ("quince_jam", True), ("Quince", False)])
+def test_pages_of_no_kind_in_another_case_than_their_files(name: str, *, is_right: bool) -> None:
+    files = {f"shop/models/{one}.py": "" for one in ("apple", "pear", "plum", "quince_jam")}
+    files |= {"docs/Pear.md": "# Pear\n", "docs/Plum.md": "# Plum\n", f"docs/{name}.md": "Written by hand.\n"}
+    assert ("undocumented-source" in rules_of("# Apple\n", "docs/Apple.md", format_=MODELS, files=files)) != is_right
+
+
+@pytest.mark.parametrize(("signature", "is_right"), [("► **lift**R", True), ("▸ **liftR**", False)])
+def test_type_parameters_of_the_first_plugin_for_typedoc(signature: str, *, is_right: bool) -> None:
+    method = f"###  lift\n\n{signature}(a: *`R`*): `Box`\n\n*Defined in [box.ts:2](https://example.com/box.ts)*\n"
+    source = "export class Box {\n  lift<R>(a: R): Box { return this }\n}\n"
+    found = rules_of(f"# Class: Box\n\n## Methods\n\n{method}", "docs/classes/box.md", files={"src/box.ts": source})
+    assert ("misplaced-signature" in found) != is_right
