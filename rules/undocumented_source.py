@@ -102,17 +102,6 @@ class UndocumentedSource(CorpusRule):
             },
             format=MODELS.replace("|snake}", "}"),
         ),
-        # The title of the last page is not its name, so it has no kind.
-        Valid(
-            "# Apple\n",
-            "docs/Apple.md",
-            files={
-                **_MODELS,
-                **{f"docs/{name}.md": f"# {name}\n" for name in ("Pear", "Plum")},
-                "docs/QuinceJam.md": "Written by hand.\n",
-            },
-            format=MODELS,
-        ),
     )
 
     def facts(self, page: Page) -> Iterator[Fact]:

@@ -28,14 +28,6 @@ path = "{symbol}.md"
 title = "Module {symbol}"
 """
 )
-_PACKAGE = """
-[[kind]]
-name = "package"
-path = "package.md"
-title = "Package {_}"
-source = "shop.py"
-open = true
-"""
 _SIZE = 12  # characters of a digest: pages are known by those of their paths, because there can be very many links
 _FRONT = ("index.md", "README.md")  # what a renderer shows for a folder
 
@@ -102,18 +94,6 @@ class UnlinkedPage(CorpusRule):
             },
             format=_INDEXED,
             lines=(1,),
-        ),
-        # The package is what its source is, but not the only thing that its page is about.
-        Valid(
-            "# Module c\n",
-            "docs/c.md",
-            files={
-                "README.md": _index("docs/package.md", "docs/a.md", "docs/b.md"),
-                "docs/package.md": "# Package shop\n\n- [c](c.md)\n",
-                **{f"docs/{name}.md": f"# Module {name}\n" for name in "ab"},
-                "shop.py": "",
-            },
-            format=_INDEXED + _PACKAGE,
         ),
         Valid(
             file_page("src/a.py", "Text.\n"),

@@ -24,19 +24,6 @@ _INPUTS = """\
 | till | {} |
 <!-- END_TF_DOCS -->
 """
-_LISTED = """\
-<!-- BEGIN_TF_DOCS -->
-## Required Inputs
-
-The following input variables are required:
-
-### <a name="input_till"></a> [till](#input\\_till)
-
-Description: {}
-
-Type: `any`
-<!-- END_TF_DOCS -->
-"""
 _DESCRIBED = 'variable "till" {{\n  description = <<EOT\n{}\nEOT\n}}\n'
 _VARIABLE = {"main.tf": 'variable "till" {\n  description = "Where the _money_ goes."\n}\n'}
 
@@ -160,8 +147,6 @@ class WrongDescription(Rule):
             "docs/src/index.md",
         ),
         Valid(_INPUTS.format("The door."), files={"main.tf": _DESCRIBED.format("The door. # ref: door.org")}),
-        Invalid(_LISTED.format(r"The front\_door."), files={"main.tf": _DESCRIBED.format("The till.")}, lines=(8,)),
-        Valid(_LISTED.format(r"The front\_door."), files={"main.tf": _DESCRIBED.format("The front_door.")}),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:

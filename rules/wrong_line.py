@@ -3,12 +3,11 @@ from collections.abc import Iterator
 from posixpath import basename
 from typing import TYPE_CHECKING
 
-from doclint import Capture, Edit, Fix, Invalid, Message, Page, Span, Valid, Violation, kit
+from doclint import Capture, Edit, Fix, Message, Page, Span, Violation, kit
 from doclint.kit import MemberRule, expression
 
 from ._declarations import declared_in
 from ._member_pages import MEMBERS, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
-from ._pages import small_format
 
 if TYPE_CHECKING:
     from doclint import Declaration, DocumentedSymbol
@@ -18,20 +17,6 @@ _NEAR = 2  # lines; a reader who follows the link still sees the definition
 _MOST_NAMESAKES = 100  # more may be on any line
 _LINKED = MEMBERS.replace("[ (line {source.line})]", " ([line {source.line}]({source.link}))")
 _LINK = "([line 12](https://example.com/blob/0123abc/shop.py#L{}))"
-_TYPED = small_format(
-    """
-path = "{_}.md"
-title = "Class {symbol}"
-defines = "class"
-source = "shop.ts"
-
-[[kind.section]]
-heading = "{symbol}"
-defines = "property"
-content = [{ shape = "text", text = "Line {source.line:int}" }]
-"""
-)
-_ACCESSORS = "export class Basket {\n  set size(size: number) {}\n  get size() { return 1 }\n}\n"
 _FILL = "    def fill(self, fruit: str, count: int = 1) -> bool:"
 
 
@@ -73,14 +58,6 @@ class WrongLine(MemberRule):
         valid_shop(
             shop_page(line=13),
             files={**SHOP, "shop.py": SOURCE.replace(_FILL, f"    @overload\n{_FILL} ...\n{_FILL}")},
-        ),
-        Valid("# Class Basket\n\n## size\n\nLine 3\n", "docs/Basket.md", files={"shop.ts": _ACCESSORS}, format=_TYPED),
-        Invalid(
-            "# Class Basket\n\n## size\n\nLine 4\n",
-            "docs/Basket.md",
-            files={"shop.ts": _ACCESSORS},
-            format=_TYPED,
-            lines={5: "near"},
         ),
     )
 

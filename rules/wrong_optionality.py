@@ -5,7 +5,6 @@ from doclint import Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule
 
 from ._member_pages import TYPED_MEMBERS, invalid_shop, shop_page, table, valid_shop
-from ._pages import small_format
 from ._provider_pages import ARGUMENTS, BASKET, BLOCK, SCHEMA, generated_page, provider, written_page
 from ._remedies import INSPECT
 
@@ -22,10 +21,6 @@ def _members(size: str, owner: str) -> str:
     return f"# Class Basket\n\n## size\n\n```ts\n{size}: number\n```\n\n## owner\n\n```ts\n{owner}: string\n```\n"
 
 
-def _in_javascript(parameter: str) -> dict[str, str]:
-    return {"shop.js": f"/**\n * Fills it.\n * @param {parameter}\n */\nexport function fill (count) {{}}\n"}
-
-
 def _nested(mode: str) -> dict[str, str]:
     """Return a provider whose resource has an optional block with one argument, or one attribute, of a mode."""
     schema = (
@@ -33,18 +28,6 @@ def _nested(mode: str) -> dict[str, str]:
         f'\t\t\t\tSchema: map[string]*schema.Schema{{"width": {{Type: schema.TypeInt, {mode}: true}}}},\n\t\t\t}}}},\n'
     )
     return provider("basket", schema=schema)
-
-
-_FILL = "# Function fill\n\n- `count?`\n"
-_LISTED = small_format(
-    """
-path = "{_}.md"
-title = "Function {symbol}"
-defines = "function"
-source = "shop.js"
-content = [{ shape = "symbols", defines = "parameter", item = "`{symbol}[{optional='?'}]`" }]
-"""
-)
 
 
 class WrongOptionality(MemberRule):
@@ -91,9 +74,6 @@ class WrongOptionality(MemberRule):
         valid_shop(shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool | optional")))),
         Invalid(_members("size", "optional owner"), files=_MEMBERS, format=TYPED_MEMBERS, lines=(3, 9)),
         Valid(_members("optional size", "readonly owner"), files=_MEMBERS, format=TYPED_MEMBERS),
-        Invalid(_FILL, "docs/fill.md", files=_in_javascript("count"), format=_LISTED, lines=(3,)),
-        Valid(_FILL, "docs/fill.md", files=_in_javascript("[count]"), format=_LISTED),
-        Valid(_FILL, "docs/fill.md", files=_in_javascript("{number=} count"), format=_LISTED),
         Valid(
             _members("size?", "owner"),
             files=_MEMBERS,
