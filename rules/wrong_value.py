@@ -2,8 +2,11 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
+from doclint.packages.client_requests import client_requests
+from doclint.packages.routes import segments
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
+from ._pages import small_format
 from ._reasons import OTHERWISE
 from ._remedies import INSPECT
 
@@ -25,22 +28,40 @@ _MODULE = """\
 <!-- END_TF_DOCS -->
 """
 _SOURCE = {"main.tf": 'terraform {\n  required_version = ">= 1.4"\n}\nmodule "door" {\n  source = "./door"\n}\n'}
+_CALLS = small_format(
+    """
+path = "{_}.md"
+title = "Client"
+source = "client.rs"
+content = [{ shape = "table", header = ["Function", "Request"], defines = "function", row = [
+    "{symbol}", "**{request.method}** {request.path}",
+] }]
+"""
+)
+_REQUESTS = "# Client\n\n| Function | Request |\n|---|---|\n| pears | **{}** /pears/{{id}} |\n| apples | **GET** {} |\n"
+_CLIENT = {
+    "client.rs": 'pub fn pears() { send(Method::GET, format!("{}/pears/{id}", base)) }\n'
+    'pub fn apples() { send(Method::GET, format!("{}/v1/apples", base)) }\n'
+}
 
 
 class WrongValue(MemberRule):
-    """The value of a constant, or of a member of an enumeration, is not the one in the source; or a version is not.
+    """The value of a constant, or of a member of an enumeration, is not the one in the source; or a version is not, or
+    the request that an operation sends.
 
     Whoever writes the value out sends or compares the wrong one. Whoever installs the version gets another program.
 
     Only literals and names with a scope are compared, and versions of what a Terraform module or a Helm chart uses,
     with where that comes from. A provider has the version of the lock file or the one that the module asks for. The
-    values of macros are for `wrong-macro-value`.
+    values of macros are for `wrong-macro-value`. The method and the path of a request are compared with those in the
+    source of the operation; either path may begin with further
+    segments.
     """
 
     family = "members"
     severity = "error"
     claims = "value"
-    reads = {"{value} of symbol", "{origin} of symbol"}
+    reads = {"{value} of symbol", "{origin} of symbol", "{request.method} of symbol", "{request.path} of symbol"}
     covers = ("K07",)
     remedy = INSPECT
     messages = {
@@ -50,12 +71,20 @@ class WrongValue(MemberRule):
         "version": Message(
             "The page says that the {what} of `{name}` is `{stated}`; it is {right} ({place})", key=("name", "what")
         ),
+        "path": Message(
+            "The page says that `{name}` sends a request to `{stated}`; `{place}` has no such path", key=("name",)
+        ),
+        "method": Message(
+            "The page says that `{name}` sends {stated} to its path; it sends {right} ({place})", key=("name",)
+        ),
     }
     examples = (
         invalid_shop(shop_page(value="'green'"), lines=(20,), fixed=shop_page(value='"red"')),
         Invalid(_MODULE.format("2.0", "./gate"), files=_SOURCE, lines={6: "version", 12: "version"}),
         Valid(_MODULE.format("1.4", "./door"), files=_SOURCE),
         valid_shop(shop_page(value="red")),
+        Invalid(_REQUESTS.format("POST", "/pear"), files=_CLIENT, format=_CALLS, lines={5: "method", 6: "path"}),
+        Valid(_REQUESTS.format("GET", "/apples"), files=_CLIENT, format=_CALLS),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
@@ -63,6 +92,7 @@ class WrongValue(MemberRule):
             if one.versions is not None:
                 yield from _check_versions(page, one, one.versions)
                 continue
+            yield from _check_request(page, one)
             stated = one.symbol.said("value") if one.declaration.kind in kit.FIELD_KINDS else None
             right = one.declaration.value
             if stated is None or right is None:
@@ -88,6 +118,25 @@ def _check_versions(page: Page, one: "kit.Compared", versions: list[str]) -> Ite
         elif one.declaration.kind != "provider" or not _NUMBER.fullmatch(text) or any(map(_NUMBER.fullmatch, known)):
             right, name = " or ".join(f"`{right}`" for right in dict.fromkeys(rights)), one.symbol.qualified
             yield one.violation(stated.span, "version", what=what, name=name, stated=stated.text, right=right)
+
+
+def _check_request(page: Page, one: "kit.Compared") -> Iterator[Violation]:
+    """Yield the path of a request if the source has none with that end, or else its method."""
+    method, path = one.symbol.says("request.method"), one.symbol.says("request.path")
+    if method is None or path is None or page.repository is None:
+        return
+    known, stated, name = client_requests(page.repository, one.path), segments(path.text), one.symbol.qualified
+    rights = known.get(stated, frozenset())
+    if known and stated and not any(_is_end(stated, own) or _is_end(own, stated) for own in known):
+        yield one.violation(path.span, "path", name=name, stated=path.text)
+    elif rights and method.text.upper() not in rights:
+        yield one.violation(method.span, "method", name=name, stated=method.text, right=" or ".join(sorted(rights)))
+    elif rights:
+        page.claim("value", path.span, related=(one.lines,))
+
+
+def _is_end(path: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    return bool(path) and path == other[-len(path) :]
 
 
 def _squeezed(text: str) -> str:

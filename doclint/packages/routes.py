@@ -26,7 +26,8 @@ METHODS = frozenset({*STATED, "HEAD", "OPTIONS"})
 ANY, REST = "*", "**"
 """What stands for a parameter in the segments of a path, and for any number of segments at its end."""
 
-_COMMENT = expression(r"^[ \t]*+(?:#(?!\[)|//|\*(?!\w)).*", re.MULTILINE)
+COMMENT = expression(r"^[ \t]*+(?:#(?!\[)|//|\*(?!\w)).*", re.MULTILINE)
+"""A line that is a comment in most languages."""
 _PARAMETER = expression(r"[:{<\[$(].*|\d++|[0-9a-f]{8}-[0-9a-f-]{27}|[A-Z][A-Z\d_]{2,}")
 _REST = expression(r"\*\w*|\{\*.*\}|\{\w+:path\}|<path:\w+>|\[\[?\.{3}.*|:\w+[*+]|\{\w+\.{3}\}|\.\*.*|\(.*")
 _LIST = expression(r"methods\s*=\s*[\[({](?P<methods>[^\])}]*)")
@@ -161,7 +162,7 @@ def _read(path: str, data: bytes, found: list[Route], computed: set[str], mounts
     text = ""
     for framework in _frameworks():
         if splitext(path)[1] in framework.suffixes and len(data) <= _LARGEST and framework.marker.search(data):
-            text = text or _COMMENT.sub("", data.decode(errors="replace"))
+            text = text or COMMENT.sub("", data.decode(errors="replace"))
             found += _declared(path, text, framework, computed)
             mounts += _mounts(text, framework) if not _OTHER.search(path) else ()
     if by_file:

@@ -1,0 +1,33 @@
+"""The requests that the source of a client of HTTP sends: the paths, each with its methods."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from doclint.errors.expressions import expression
+from doclint.packages.routes import COMMENT, segments
+from doclint.repository.repository import Repository, remembered
+
+_METHODS = "GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS"
+# A path as a whole literal, or behind a placeholder for the server; a method as a text or a constant (`http.MethodGet`,
+# `Method::GET`), or one that is named like it (`client.Get<Basket>`, `client.GetAsync<Basket>`).
+_PART = expression(
+    rf"""["'`}}](?P<path>/[^"'`\s]*+)["'`]|["'](?P<text>{_METHODS})["']"""
+    rf"|\bMethod(?:\.|::)?(?P<constant>(?i:{_METHODS}))\b|\.(?P<call>(?i:{_METHODS}))(?:Async)?<"
+)
+
+
+@remembered
+def client_requests(repository: Repository, path: str) -> Mapping[tuple[str, ...], frozenset[str]]:
+    """Return the paths in a source, as segments, with their methods in upper case.
+
+    There are no methods unless paths and methods alternate, so that each path has the one beside it.
+    """
+    text = COMMENT.sub("", (repository.page(path) or b"").decode(errors="replace"))
+    parts = [(match.lastgroup == "path", match[match.lastgroup or 0]) for match in _PART.finditer(text)]
+    found: dict[tuple[str, ...], frozenset[str]] = {segments(part): frozenset() for is_path, part in parts if is_path}
+    if len(parts) % 2 or any(one[0] == other[0] for one, other in pairwise(parts)):
+        return found
+    for one, other in zip(parts[::2], parts[1::2], strict=True):
+        (_, where), (_, method) = (one, other) if one[0] else (other, one)
+        found[segments(where)] |= {method.upper()}
+    return found
