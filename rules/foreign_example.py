@@ -1,11 +1,12 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Message, Page, Rule, Violation, kit
+from doclint import Invalid, Message, Page, Rule, Valid, Violation, kit
 from doclint.kit import expression
 from doclint.kit.shapes import SymbolExample
 
 from ._member_pages import fence, invalid_shop, shop_page, valid_shop
+from ._pages import small_format
 
 if TYPE_CHECKING:
     from doclint import DocumentedSymbol
@@ -14,6 +15,21 @@ _WORD = expression(r"[^\W\d]\w*+")
 _CALL = expression(r"([^\W\d]\w*+)\s*+\(")
 _NUMBER = expression(r"_\d+\Z")  # API Extractor gives a name that is taken a number: `empty_2`
 _IMPORT = expression(r"(?m)^\s*(?:from\s+\S+\s+import\s+(.+)|import\s+\{([^}]*)\})")
+_CALLS = small_format(
+    """
+path = "{file}.md"
+title = "`{file}`"
+source = "{file}"
+
+[[kind.section]]
+heading = "{symbol}"
+defines = "function"
+repeats = true
+content = [{ shape = "example", fence = "python", names = ["shop.{symbol}("] }]
+"""
+)
+_EXAMPLES = "# `shop.py`\n\n## fill\n\n```python\nshop.fill(1)\n```\n\n## empty\n\n```python\nshop.{}()\n```\n"
+_SHOP = {"shop.py": "def fill(size): ...\ndef empty(): ...\n"}
 
 
 class ForeignExample(Rule):
@@ -24,7 +40,8 @@ class ForeignExample(Rule):
     The rule checks examples that belong to a symbol according to the format of the page. For a function, it reports an
     example that calls another documented function, but not the function itself; for a class, an example that imports
     other names, and has no word that contains the name of the class. Special methods and constructors have no name in
-    an example.
+    an example. The format may say what each example has, such as a call of the function: what one of them lacks is
+    reported if others on the page have it.
     """
 
     family = "members"
@@ -35,10 +52,13 @@ class ForeignExample(Rule):
     messages = {
         "function": Message("The example of `{name}` never names it, but calls `{other}`", key=("name", "other")),
         "class": Message("The example of `{name}` never names it, but imports {others}", key=("name",)),
+        "text": Message("The example of `{name}` lacks `{text}`", key=("name", "text")),
     }
     examples = (
         invalid_shop(shop_page(behind=(fence("from shop import Box\n\nbox = Box()"), "")), lines={12: "class"}),
         invalid_shop(shop_page(behind=("", fence("fill(1)"))), lines={28: "function"}),
+        Invalid(_EXAMPLES.format("clear"), "docs/shop.py.md", files=_SHOP, format=_CALLS, lines={11: "text"}),
+        Valid(_EXAMPLES.format("empty"), "docs/shop.py.md", files=_SHOP, format=_CALLS),
         valid_shop(
             shop_page(behind=(fence("from shop import Basket\n\nBasket().fill(1)"), fence("await empty(basket)")))
         ),
@@ -48,13 +68,31 @@ class ForeignExample(Rule):
         if not page.documented or not page.all(SymbolExample):
             return
         symbols = [symbol for symbol in kit.every_symbol(page) if symbol.kinds[0] not in kit.PARAMETER_KINDS]
+        wanted = {id(one): _wanted(page, symbol, one) for symbol in symbols for one in symbol.examples}
+        usual = {text for texts in wanted.values() for text, (_, has_it) in texts.items() if has_it}
         functions = {_last(symbol) for symbol in symbols if symbol.kinds[0] in ("function", "method")}
         for symbol in symbols:
             for example in symbol.examples:
                 violation = _check(symbol, example, page.text(example.block.content), functions)
-                # A name that the source lacks is what is wrong, not the example.
-                if violation and not isinstance(kit.declared(page, symbol), kit.Missing):
+                lacks = (one for text, (one, has_it) in wanted[id(example)].items() if text in usual and not has_it)
+                if violation is None and (text := next(lacks, "")):
+                    violation = Violation(example.span, "text", name=symbol.qualified, text=text)
+                # A name that the source or the signature lacks is what is wrong, not the example.
+                if violation and not isinstance(kit.declared(page, symbol), kit.Missing) and not _is_unlike(symbol):
                     yield violation
+
+
+def _wanted(page: Page, symbol: "DocumentedSymbol", example: SymbolExample) -> dict[str, tuple[str, bool]]:
+    """Return the texts that the format wants in an example, as for this symbol, each with whether it has that."""
+    code, scope = page.text(example.block.content), _last(symbol.scope) if symbol.scope else "{scope}"
+    texts = {one: one.replace("{symbol}", _last(symbol)).replace("{scope}", scope) for one in example.names}
+    return {one: (text, text in code) for one, text in texts.items() if "{scope}" not in text}
+
+
+def _is_unlike(symbol: "DocumentedSymbol") -> bool:
+    """Whether all signatures of a symbol have another name."""
+    names = [one.shape.captures["symbol"].text for one in symbol.signatures if "symbol" in one.shape.captures]
+    return bool(names) and all(name.rpartition(".")[2] != _last(symbol) for name in names)
 
 
 def _check(symbol: "DocumentedSymbol", example: SymbolExample, text: str, functions: set[str]) -> Violation | None:

@@ -256,7 +256,7 @@ class Matcher:
     def take_example(self, element: ExampleContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, CodeBlock) or block.language not in element.fence:
             return None
-        return [shapes.SymbolExample(start=block.start, end=block.end, block=block)]
+        return [shapes.SymbolExample(start=block.start, end=block.end, block=block, names=element.names)]
 
     def take_source(self, element: SourceContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, CodeBlock) or not block.fence:

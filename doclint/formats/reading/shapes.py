@@ -3,6 +3,7 @@
 `start` and `end` of all classes are characters of the page, half-open.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, field
@@ -99,9 +100,10 @@ class SymbolSignature(Shape, kw_only=True):
 
 
 class SymbolExample(Shape, kw_only=True):
-    """A fenced example of the symbol that the section defines."""
+    """A fenced example of the symbol that the section defines; `names` are texts that the format wants in it."""
 
     block: CodeBlock
+    names: Sequence[str] = ()
 
 
 class Field(Node, eq=False, kw_only=True):

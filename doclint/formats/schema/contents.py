@@ -228,6 +228,7 @@ class ExampleContent(Model, Content, frozen=True, kw_only=True):
 
     shape: Literal["example"]
     fence: Names
+    names: Names = []
 
 
 class Cut(Model, frozen=True):
