@@ -3,7 +3,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, Valid, Violation, kit
-from doclint.kit import MemberRule, misspelled_word
+from doclint.kit import MemberRule, expression, misspelled_word
 
 from ._class_diagrams import absent_members, class_diagrams, common, drawn_classes, known_members
 from ._member_pages import FIELDS, SHOP, SOURCE, TYPED_MEMBERS, invalid_shop, shop_page, valid_shop
@@ -30,6 +30,7 @@ class Basket {{
 
 [shop.py:1-9]()
 """
+_ACCESSOR = expression(r"(?:[Gg]et|[Ss]et|[Hh]as|[Uu]nset)_?(?P<name>\w+?)(?:Ok|Nil)?")
 _BASKET = "class Basket:\n    size = 0\n\n    def empty(self, at_once): ...\n"
 _EMPTY = "async def empty(basket: Basket, at_once: bool = False) -> None:"
 
@@ -108,8 +109,9 @@ class UnknownMember(MemberRule):
             elif not isinstance(answer, kit.Missing):
                 if _NOT_DECLARED.isdisjoint(symbol.kinds):
                     page.claim("member", symbol.name.span, answer.because)
-            elif not any((answer.what.path, name) in seen for name in accumulate(symbol.qualified.split("."), _joined)):
-                # An index and a section, or two tables, may have the same member, or its members may have sections.
+            elif not any((answer.what.path, name) in seen for name in _parts(symbol)):
+                # An index and a section, or two tables, may have the same member, or its members, or the methods that
+                # get and set it, may have sections.
                 seen.add((answer.what.path, symbol.qualified))
                 violation = _violation(symbol, answer.what, _nearest(symbol, answer.what, absent))
                 if assumption and not answer.what.other:
@@ -139,8 +141,13 @@ class UnknownMember(MemberRule):
                     )
 
 
-def _joined(scope: str, name: str) -> str:
-    return f"{scope}.{name}"
+def _parts(symbol: "DocumentedSymbol") -> Iterator[str]:
+    """Yield the names of what is around a symbol, its own, and that of the field which it gets or sets."""
+    parts = symbol.qualified.split(".")
+    yield from accumulate(parts, "{}.{}".format)
+    accessor = _ACCESSOR.fullmatch(parts[-1])
+    if accessor:
+        yield ".".join((*parts[:-1], accessor["name"]))
 
 
 def _nearest(symbol: "DocumentedSymbol", answer: "Undeclared", absent: dict[tuple[int, int], list[str]]) -> str:

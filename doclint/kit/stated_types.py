@@ -18,7 +18,7 @@ from doclint.repository.repository import remembered
 from doclint.source.answer import Found
 from doclint.source.brackets import CodeText
 from doclint.source.compare.types import JSDOC, PROTO, SourceTypes, contradicts
-from doclint.source.model import OMITTED, Declaration
+from doclint.source.model import OMITTED, Declaration, DeclaredParameter
 
 _CALLS_OF_FIELDS = ("Field(", "field(", "attr.ib(", "attrib(", "attrs.field(", "dataclasses.field(", "pydantic.Field(")
 
@@ -26,6 +26,18 @@ _CALLS_OF_FIELDS = ("Field(", "field(", "attr.ib(", "attrib(", "attrs.field(", "
 _UNDEFINED = expression(r"\bundefined\b|['\"]\s*\]")
 _DEFAULT = expression(r"(?m)^[ \t]*+@default(?:Value)?[ \t]++(?:-[ \t]++)?(\S.*)$")
 _STATES = {"required": True, "optional": False}
+# What annotations, attributes and tags of fields say of these, by the language.
+_REQUIRED = {
+    "csharp": expression(r"\ADataMember\(.*\bIsRequired\s*=\s*true"),
+    "go": expression(r'\bjson:"[^",]*+"'),
+    "java": expression(r"(?:\A|\.)Nonnull\Z"),
+}
+_OPTIONAL = {
+    "csharp": expression(r"\ADataMember\("),
+    "go": expression(r'\bjson:"[^"]*+(?<=,omitempty)"'),
+    "rust": expression(r"\Aserde\(.*\bskip_serializing_if\b"),
+}
+_MAYBE = "Option<"  # how a type of Rust begins whose values may be absent
 
 
 class StatedType(Struct, frozen=True):
@@ -103,6 +115,7 @@ def _parameters(page: Page) -> Iterator[StatedType]:
                 if not declared:
                     continue
                 needs = {parameter.is_required for parameter in declared}
+                is_open = len(needs) > 1 or declared[0].kind.startswith("var-") or _is_maybe(declared)
                 yield StatedType(
                     f"parameter `{one.name}` of `{function.symbol.symbol.qualified}`",
                     one.type,
@@ -110,12 +123,17 @@ def _parameters(page: Page) -> Iterator[StatedType]:
                     tuple(parameter.type for parameter in declared),
                     tuple(parameter.default for parameter in declared),
                     one.is_required,
-                    needs.pop() if len(needs) == 1 and not declared[0].kind.startswith("var-") else None,
+                    None if is_open else needs.pop(),
                     one.symbol,
                     function.symbol,
                     stated.is_signature,
                     (function.symbol.symbol.qualified, one.name),
                 )
+
+
+def _is_maybe(declared: list[DeclaredParameter]) -> bool:
+    """Whether a parameter of Rust takes what may be absent, which it must be given nevertheless."""
+    return all(one.type.startswith(_MAYBE) for one in declared)
 
 
 def _field(page: Page, one: Compared) -> StatedType:
@@ -194,10 +212,8 @@ def field_is_required(declaration: Declaration, types: SourceTypes) -> bool | No
     if declaration.kind in ("argument", "option", "setting"):
         return None if declaration.decorators else not declaration.is_optional
     if declaration.kind not in ("field", "property", "variable") or not types.dialect:
-        # A pointer of Go may be nil.
-        is_nil = types.language == "go" and declaration.type.startswith("*")
         is_commented = types.language == JSDOC and declaration.kind == "field"
-        return not declaration.is_optional if is_commented else (False if is_nil else None)
+        return not declaration.is_optional if is_commented else _is_marked_required(declaration, types.language)
     if types.dialect == "typescript":
         # What may be undefined, pages may well call optional: that is open for members of other types (`Props["size"]`)
         # and for getters without a type.
@@ -209,6 +225,16 @@ def field_is_required(declaration: Declaration, types: SourceTypes) -> bool | No
     if declaration.value is None:
         return None if "None" in declaration.type or "Optional" in declaration.type else True
     return _needs_value(declaration.value)
+
+
+def _is_marked_required(declaration: Declaration, language: str) -> bool | None:
+    """Return whether the marks of a field, or else its type, say that it must be given; None if they leave it open."""
+    for marks, is_required in ((_REQUIRED, True), (_OPTIONAL, False)):
+        if language in marks and any(map(marks[language].search, declaration.decorators)):
+            return is_required
+    if language == "rust" and declaration.kind == "field" and not declaration.type.startswith(_MAYBE):
+        return True
+    return False if language == "go" and declaration.type.startswith("*") else None  # a pointer may be nil
 
 
 def _needs_value(value: str) -> bool | None:

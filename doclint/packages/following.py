@@ -26,6 +26,8 @@ _RENAMING = expression(rb"\bexport\s*+(?:type\s*+)?\{[^{}]*?\sas\s")
 _MOST_MODULES = 100  # of a folder that are looked through for exports by other names
 _FIELDS = frozenset({"constant", "field", "property", "variable"})
 _COMPLETE = frozenset({"java", "proto"})  # languages in which nothing but a declaration gives a source a name
+# What gives a module of Rust names that it does not mention.
+_HIDING = expression(rb"(?m)\bpub\s++use\b[^;]*\*|^[ \t]*+(?:\w++::)*+(?!macro_rules)\w++![ \t]*+[({\[]|\binclude!")
 _MODELS = frozenset({"pydantic.BaseModel", "pydantic.main.BaseModel", "pydantic.RootModel"})
 _RESERVED = "model_"  # what the names begin with that pydantic adds to its models
 _WORD = expression(rb"[\w$]++")
@@ -51,8 +53,15 @@ def reexported(repository: Repository, path: str, name: str) -> DeclarationAnswe
             return _renamed(repository, path, name) if found == NOT_THERE else found
         case "go":
             return in_package(repository, path, name)
+        case "rust" if not _may_have(repository.page(path) or b"", name):
+            return NOT_THERE
         case id_:
             return NOT_THERE if id_ in _COMPLETE else Unknown(f"`{path}` may have `{name}` from elsewhere")
+
+
+def _may_have(data: bytes, name: str) -> bool:
+    """Whether a module of Rust mentions a name, or macros or other modules may give it some."""
+    return name.encode() in _WORD.findall(data) or _HIDING.search(data) is not None
 
 
 def inherited(

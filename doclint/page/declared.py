@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 _MODULE, _METHOD, _PARAMETERS = "module", "method", ("parameter", "type-parameter")
 _MEMBER_OR_NOT = frozenset({"method", "function"})  # what may be behind the heading of a class that it is not a part of
 _FIELDS = frozenset({"field", "property"})
+_CONSTANT = "constant"
 _FEW = 3  # options of a command, most of which may be gone
 _LONGEST = 1_000  # characters of a name
 _MOST_COMPARED = 1_000  # declarations in which a similar name is looked for
@@ -252,6 +253,8 @@ class _Declarations:
     def _within(self, around: DeclaredAt, scope: DocumentedSymbol, symbol: DocumentedSymbol) -> Lookup:
         """Return what the symbol around a documented one declares by its name."""
         names = symbol.names
+        if symbol.kinds == (_CONSTANT,) and around.path.endswith(".go"):
+            return self._in_source(around.path, names[-1:], symbol)  # those of a type are beside it
         # The names of the scopes may be repeated.
         scopes = scope.qualified.split(".")
         while len(names) > 1 and names[: len(scopes)] != scopes:

@@ -25,7 +25,7 @@ _TOKEN = expression(
 _COMMENT = expression(r"/\*.*?\*/", re.DOTALL)
 _CLOSING = {"(": ")", "[": "]", "<": ">", "{": "}"}
 _ENDS = frozenset({",", ";", ")", "]", ">", "}", ""})
-_UNREADABLE = "?"
+UNREADABLE = "?"
 
 
 class TypeExpression(NamedTuple):
@@ -39,7 +39,7 @@ class TypeExpression(NamedTuple):
     arguments: tuple["TypeExpression", ...] = ()
 
 
-OPAQUE = TypeExpression(_UNREADABLE)
+OPAQUE = TypeExpression(UNREADABLE)
 
 
 @lru_cache(maxsize=256)  # a page compares each of its types with all that its format writes in another way

@@ -7,14 +7,16 @@ where both types are known.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.errors.tables import table
-from doclint.source.compare.type_expressions import OPAQUE, TypeExpression, parse
+from doclint.markdown.source import Span
+from doclint.source.brackets import CodeText
+from doclint.source.compare.type_expressions import OPAQUE, UNREADABLE, TypeExpression, parse
 from doclint.source.language import ECMASCRIPT
 from doclint.source.model import OMITTED
 
@@ -62,7 +64,7 @@ _OLD_SLICES = frozenset({"boolSlice", "intSlice", "stringSlice", "uintSlice"})
 _OPTION_WORDS = frozenset({"boolean", "float", "integer", "path", "text", "uuid"})
 _WORDS = expression(r"[^\W_]++")
 
-_KEYWORDS_OF_CSHARP: dict[str, str] = _TABLES["csharp"]
+_OTHER_NAMES: dict[str, dict[str, str]] = {language: _TABLES[language] for language in ("csharp", "rust")}
 # What follows `type`: the name of an object and all of it, unless it is a part of another type.
 _OBJECT = r"\s++\w++[^\n=;{}()]{0,200}+=\s*+\{[^{}]*+\}(?!\s*+[|&\[])"
 _PART = expression(r"\w++|\[\]")
@@ -148,7 +150,7 @@ def _aliases(text: str) -> frozenset[str]:
     marks = (
         r"\b(?:as|using|typedef)\s++(?=(\w++))",
         r"\btype\s++(\w++)(?!\s*+[,}]|\s++(?:as|from)\b)",  # not what TypeScript imports: `{ type Basket }`
-        r"(?m)^[^\S\n]*+(?:export\s++)?(\w++)\s*+[:=]",
+        r"(?m)^[^\S\n]*+(?:export\s++)?(\w++)\s*+(?::(?!:)|=)",
         r"\b(\w++)\s++(?:extends|=)",
     )
     return frozenset(name for mark in marks for name in re.findall(mark, text))
@@ -293,10 +295,13 @@ def _share_no_name(stated: str, source: str, types: SourceTypes) -> bool:
     if types.language == PROTO:
         return _differ_in_proto(stated.split(), source.split())
     left, right = _names(stated), _names(source)
-    if all(map(str.islower, left)) and not _enumerations(types.text).isdisjoint(right):
+    is_plain = left == {"String"} or all(map(str.islower, left))
+    if is_plain and not _enumerations(types.text).isdisjoint(right):
         return False  # pages may have the type of its values
-    if types.language == "csharp":
-        left, right = ({_KEYWORDS_OF_CSHARP.get(name, name) for name in names} for names in (left, right))
+    if others := _OTHER_NAMES.get(types.language):
+        left, right = ({others.get(name, name) for name in names} for names in (left, right))
+        if any(types.written.get(name) == UNREADABLE for name in right):
+            return False
         if left.isdisjoint(right) and any(types.kind_of(name) == "type" for name in right):
             return False
     return bool(left and right) and left.isdisjoint(right) and not any(map(types.may_mean_another, right))
@@ -308,12 +313,18 @@ def _differ_in_go(stated: str, source: str, types: SourceTypes) -> bool:
     >>> go = SourceTypes("go")
     >>> contradicts("time.Time", "*time.Duration", go), contradicts("string", "...string", go)
     (True, True)
+    >>> contradicts("(*Tree, int)", "(*Tree, bool)", go), contradicts("(Tree, error)", "(*Tree, error)", go)
+    (True, True)
     >>> contradicts("[]Tree", "[]*shop.Tree", go), contradicts("map[string]any", "map[string]interface{}", go)
     (False, False)
     """
     page, own = _bare(stated), _bare(source)
-    if page[:1] == own[:1] == "(" and page == own.replace("*", ""):
-        return True  # several results, as functions declare them, of which the page has no pointer
+    if page[:1] == own[:1] == "(":  # several results, as functions declare them, of which the page may have no pointer
+        results = [
+            [one[slice(*part)] for part in CodeText(one).split(",", Span(1, len(one) - 1))] for one in (page, own)
+        ]
+        differ = len(results[0]) == len(results[1]) and any(map(partial(_differ_in_go, types=types), *results))
+        return differ or page == own.replace("*", "")
     page, own = (re.sub(r"\*|\b\w++\.(?=\w)", "", one.replace("interface{}", "any")) for one in (page, own))
     left, right = _names(page), _names(own)
     if left.isdisjoint(right):

@@ -17,6 +17,13 @@ class _Java(Walker):
         for found in super().enclosing(one, kind, around):
             yield found._replace(is_static=found.is_static or around.is_public)
 
+    def variables(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
+        """Yield fields and constants; the value of a constant of an enumeration is its only argument."""
+        arguments = one.node.child_by_field_name("arguments") if kind == "enum-member" else None
+        given = arguments.named_children if arguments else []
+        for found in super().variables(one, kind, around):
+            yield found._replace(value=written(self.data, given[0])) if len(given) == 1 else found
+
     def function(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield a method or a constructor; the value of an element of an annotation is its default."""
         value = one.node.child_by_field_name("value")

@@ -6,7 +6,7 @@ namespace Orchard.Model
     [DataContract(Name = "Apple")]
     public partial class Apple : IEquatable<Apple>
     {
-        [DataMember(Name = "kind")]
+        [DataMember(Name = "kind", IsRequired = true)]
         public string Kind { get; set; }
 
         [DataMember(Name = "sour")]

@@ -6,7 +6,7 @@ namespace Orchard.Model
     [DataContract(Name = "Fruit")]
     public partial class Fruit : IEquatable<Fruit>
     {
-        [DataMember(Name = "kind")]
+        [DataMember(Name = "kind", IsRequired = true)]
         public string Kind { get; set; }
 
         [DataMember(Name = "sour")]

@@ -6,7 +6,7 @@ namespace Orchard.Model
     [DataContract(Name = "Pear")]
     public partial class Pear : IEquatable<Pear>
     {
-        [DataMember(Name = "kind")]
+        [DataMember(Name = "kind", IsRequired = true)]
         public string Kind { get; set; }
 
         [DataMember(Name = "soft")]
