@@ -55,6 +55,7 @@ class UnsortedList(Rule):
     severity = "warning"
     reads = {"listing.sorted-by"}
     covers = ("C24",)
+    yields_to = ("unknown-member",)
     remedy = "Sort each list before you write it: the order of a set or of the file system differs from run to run."
     messages = {
         "index": Message("The index is not sorted; `{name}` is the first entry out of order"),

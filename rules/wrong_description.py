@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from itertools import takewhile
@@ -8,12 +9,21 @@ from doclint import Capture, Invalid, Message, Page, Rule, Span, Valid, Violatio
 from doclint.kit import expression, language_of, schema
 from doclint.kit.nodes import CodeBlock
 from doclint.kit.shapes import Listing
+from doclint.source.language import is_api_report
 from doclint.source.symbols import SETTINGS
 
 from ._pages import index_page
+from ._provider_pages import BASKET, SCHEMA, generated_page, provider
 
 _WORD = expression(r"[^\W_]+")
 _TAG = expression(r"</?[A-Za-z][\w-]*+(?:\s[^<>]*+)?>|<br/>|(?<=\])\([^()\s]*+\)")  # or where a link leads
+# By how comments are written, the part that pages show.
+_COMMENTS = {
+    "tsdoc": expression(r"(?s)\s*((?:(?!^[ \t]*@)[^\n]*\n?)++)", re.MULTILINE),
+    "xml": expression(r"(?s)\s*<summary>(.*?)</summary>"),
+    "schema": expression(r"(?s)(.*)"),
+}
+_REFERENCE = expression(r"<\w|\{@|\[")  # what becomes another text on pages
 _LONGEST = 100  # characters of a description in a message
 _INPUTS = """\
 <!-- BEGIN_TF_DOCS -->
@@ -26,6 +36,8 @@ _INPUTS = """\
 """
 _DESCRIBED = 'variable "till" {{\n  description = <<EOT\n{}\nEOT\n}}\n'
 _VARIABLE = {"main.tf": 'variable "till" {\n  description = "Where the _money_ goes."\n}\n'}
+
+_OWNED = SCHEMA.replace("Required: true}", 'Required: true, Description: "Who pays."}')
 
 _COMMAND = """\
 ## shop
@@ -85,7 +97,8 @@ class WrongDescription(Rule):
 
     Pages about Terraform modules, Helm charts, actions and commands of cobra copy what the source says of each setting,
     output, command and flag, and of commands a synopsis, a usage and an example: that has changed since, or belongs to
-    another one. Markup and white space do not count.
+    another one. Markup and white space do not count. Pages about Terraform providers and C# copy descriptions and
+    summaries, with more text behind them; a text with references is not compared.
     """
 
     family = "lists"
@@ -147,6 +160,17 @@ class WrongDescription(Rule):
             "docs/src/index.md",
         ),
         Valid(_INPUTS.format("The door."), files={"main.tf": _DESCRIBED.format("The door. # ref: door.org")}),
+        Invalid(
+            generated_page().replace("`owner` (String)", "`owner` (String) Who gets it."),
+            BASKET,
+            files=provider("basket", schema=_OWNED),
+            lines={8: "setting"},
+        ),
+        Valid(
+            generated_page().replace("`owner` (String)", "`owner` (String) Who *pays*. Up to 80 letters."),
+            BASKET,
+            files=provider("basket", schema=_OWNED),
+        ),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -159,6 +183,8 @@ class WrongDescription(Rule):
                     yield from _check_description(page, file.text, description, specs[description.text], format_)
         if page.repository and any(not SETTINGS.isdisjoint(symbol.kinds) for symbol in page.documented):
             yield from _check_settings(page)
+        if page.repository and page.format and page.format.docstrings in _COMMENTS:
+            yield from _check_comments(page, _COMMENTS[page.format.docstrings])
         if page.repository and any("command" in symbol.kinds for symbol in page.documented):
             yield from _check_commands(page)
 
@@ -176,6 +202,25 @@ def _check_settings(page: Page) -> Iterator[Violation]:
         is_first = one.symbol.section is not None or "|" in own
         if all(words not in (right[: len(words)] if is_first else right, before) for words in both):
             shown = shorten(" ".join(own.split()), _LONGEST, placeholder="…")
+            yield one.violation(stated.span, "setting", name=one.symbol.name.text, right=shown)
+
+
+def _check_comments(page: Page, summary: "re.Pattern[str]") -> Iterator[Violation]:
+    """Yield what pages say in other words than the comment or the schema that they copy.
+
+    Pages may have the first paragraph of it, or more: what generators add. A reference in a comment becomes any text.
+    """
+    for one in kit.compared(page):
+        stated, own = one.symbol.says("description"), summary.match(one.declaration.docstring)
+        if stated is None or own is None or len(one.declaration.signatures) > 1 or one.is_setting:
+            continue
+        if is_api_report(one.path):
+            continue
+        text = own[1].strip()
+        words, right = (_WORD.findall(_TAG.sub(" ", kit.unescaped(each))) for each in (page.text(stated.span), text))
+        is_same = all(left == word for left, word in zip(words, right, strict=False))
+        if words and right and not is_same and not _REFERENCE.search(text):
+            shown = shorten(" ".join(text.split()), _LONGEST, placeholder="…")
             yield one.violation(stated.span, "setting", name=one.symbol.name.text, right=shown)
 
 

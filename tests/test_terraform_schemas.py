@@ -108,6 +108,11 @@ def members(schema: str, more: str = "", **files: str) -> list[str]:
         ),
         ('"a": {Type: schema.TypeList, Optional: true, Elem: fruit()},', "argument a optional ? ..."),
         (
+            '"a": {Type: schema.TypeInt, Optional: true, Sensitive: true, Deprecated: "Use `b`."},',
+            "argument a optional Number, Sensitive, Deprecated",
+        ),
+        ('"a": {Type: schema.TypeInt, Optional: true, Sensitive: isSecret()},', "argument a optional ?"),
+        (
             '"a": {Type: schema.TypeList, Required: true, Elem: &schema.Resource{SchemaFunc: fruits}},',
             "argument a required Block List ...",
         ),

@@ -13,6 +13,7 @@ from doclint.errors.expressions import expression
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
 from doclint.source.answer import Found, Unknown
+from doclint.source.languages.go_flags import text_of_go
 from doclint.source.languages.go_values import GoCall, GoElement, GoLiteral, GoName, GoText, GoUnknown, GoValue, GoWord
 from doclint.source.model import Declaration
 from doclint.source.symbols import ProvidedKind
@@ -140,8 +141,9 @@ class SchemaReader:
         members = self._members_within(literal, found, inner, _Around(lines, is_computed, around.depth + 1))
         plain = plain._replace(
             kind="attribute" if is_computed else "argument",
-            type=self._type(literal, inner, is_block=is_block, is_computed=is_computed),
+            type=self._flagged(self._type(literal, inner, is_block=is_block, is_computed=is_computed), literal, found),
             value=self._default(literal, found),
+            docstring=self._description(literal, found),
             is_optional=flags.required is False,
             decorators=tuple(field for field in _CONDITIONS if literal.of(field)),
             # Many that the provider fills in if users do not are only for itself: `etag`.
@@ -186,6 +188,18 @@ class SchemaReader:
             case GoWord(word=word) if word != "nil":
                 return word
         return None
+
+    def _flagged(self, type_: str, literal: GoLiteral, found: GoFound) -> str:
+        """Return a type with the words that terraform-plugin-docs puts behind it; empty if one is not certain."""
+        is_sensitive = self._flag(literal, found, "Sensitive")
+        if not type_ or is_sensitive is None:
+            return ""
+        return f"{type_}{', Sensitive' if is_sensitive else ''}{', Deprecated' if _is_deprecated(literal) else ''}"
+
+    def _description(self, literal: GoLiteral, found: GoFound) -> str:
+        """Return what the schema says of something; empty if that is computed."""
+        value = _value(literal, "MarkdownDescription") or _value(literal, "Description")
+        return text_of_go(self._packages.resolved(GoFound(value, found.scope)).value) or "" if value else ""
 
     @staticmethod
     def _type(literal: GoLiteral, inner: GoFound | None, *, is_block: bool, is_computed: bool) -> str:

@@ -255,7 +255,7 @@ class Format(Model, frozen=True, kw_only=True):
     separators: bool = False
     linked_names: bool = False
     types: dict[str, str] = {}
-    docstrings: Literal["", "jsdoc", "sphinx"] = ""
+    docstrings: Literal["", "jsdoc", "schema", "sphinx", "tsdoc", "xml"] = ""
     language: dict[str, LanguageSpec] = {}
     claims: dict[str, dict[str, ClaimSpec]] = {}
     description: list[DescriptionSpec] = []

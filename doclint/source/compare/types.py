@@ -227,8 +227,12 @@ def _parts(type_: str) -> list[str]:
     return sorted(_PART.findall(type_))
 
 
+_OF_SCHEMA = frozenset({"Deprecated", "Sensitive"})  # what the types of arguments may be followed by
+
+
 def _differ_in_terraform(stated: str, source: str) -> bool:
-    return _bare(stated.partition(",")[0]) != _bare(source)
+    (left, *words), (right, *flags) = stated.split(", "), source.split(", ")
+    return _bare(left) != _bare(right) or _OF_SCHEMA.intersection(words) != set(flags)
 
 
 def _differ_as_settings(stated: str, source: str) -> bool:
