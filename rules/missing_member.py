@@ -168,6 +168,9 @@ def _arounds(page: Page, owner: "DocumentedSymbol | None", members: "Members") -
     if SETTINGS.isdisjoint(members.spec.defines):
         around = _around(page, owner, members)
         yield from _exporting(page, members) if around is None and owner is None else filter(None, [around])
+        found = kit.declared(page, owner) if owner else None
+        for part in found.value.parts if isinstance(found, kit.Found) else ():
+            yield _Around(owner.qualified if owner else "", part.path, part.declaration.members, part.declaration.bases)
         return
     settings = settings_of(page, members.symbols[0]) if members.symbols else None
     by_path: dict[str, list[Declaration]] = {}

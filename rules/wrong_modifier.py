@@ -202,7 +202,8 @@ def _statements(page: Page, one: "kit.Compared") -> Iterator[tuple[Capture, Abst
     symbol = one.symbol
     # The comment of a field in JSDoc may be where a method assigns it, with tags of its own.
     is_method = one.declaration.kind == "method" and kit.can_say(page, kit.spec_of(page, symbol), _STATIC)
-    shows = any(kit.can_say(page, each.shape.element, _STATIC) for each in symbol.signatures)
+    shown = (each.shape for each in symbol.signatures if each.shape.captures)
+    shows = any(kit.can_say(page, one.element, _STATIC) for one in shown)
     if is_method or shows:
         yield symbol.name, {_STATIC} if symbol.said(_STATIC) else set(), {_STATIC}
     for shape in [each.shape for each in symbol.signatures if not other_name(one, each)]:
@@ -223,4 +224,6 @@ def _is_certain(one: "kit.Compared", word: str) -> bool:
     declaration = one.declaration
     if f"@{word}" in declaration.docstring or (word == _READONLY and declaration.kind != "field"):
         return False
+    if one.types.dialect != "typescript" and len(declaration.signatures) > 1:
+        return False  # one of several overloads may be static
     return word != _STATIC or (one.outer[-1].kind == "class" and not _MOVING.search(declaration.docstring))

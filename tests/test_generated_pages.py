@@ -518,7 +518,8 @@ Small.
 @pytest.mark.parametrize(
     ("sources", "expected"),
     [
-        ({"src/Units.cs": "namespace Shop;\npublic enum Size { Small = 0 }\n"}, []),
+        ({"src/Units.cs": "namespace Shop;\npublic enum Size { Small }\n"}, []),
+        ({"src/Units.cs": "namespace Shop;\npublic enum Size { Tiny = -1, Small }\n"}, ["missing-member"]),
         ({"src/Units.cs": "namespace Shop;\npublic enum Size { Tiny = 0 }\n"}, ["unknown-member"]),
         (
             {
@@ -533,6 +534,68 @@ def test_types_of_docfx_are_in_files_of_any_name(sources: dict[str, str], expect
     """Another package may have a type of the same name, in a file that has it, too."""
     found = members({"docs/Shop.Size.md": DOCFX, "docs/Shop.md": ""}, {"Shop.csproj": "", **sources})
     assert sorted(rule for rule, _ in found if rule.endswith("member")) == expected
+
+
+PARTIAL = """\
+# <a id="Shop_Basket"></a> Class Basket
+
+Namespace: [Shop](Shop.md)__
+Assembly: Shop.dll__
+
+What is sold.
+
+```csharp
+public class Basket
+```
+
+## Methods
+
+### <a id="Shop_Basket_Empty"></a> Empty\\(\\)
+
+Takes all out.
+
+```csharp
+public static void Empty()
+```
+
+### <a id="Shop_Basket_Fill"></a> Fill\\(\\)
+
+```csharp
+public void Fill()
+```
+""".replace("_\n", " \n").replace("_ \n", "  \n")
+_PART = "namespace Shop;\npublic partial class Basket {{ {} }}\n"
+
+
+@pytest.mark.parametrize(
+    ("empty", "fill", "expected"),
+    [
+        ("/// <summary>Takes all out.</summary>\npublic static void Empty() {}", "public void Fill() {}", []),
+        ("public static void Empty() {}", "", ["unknown-member"]),
+        ("public static void Empty() {}", "public void Fill() {} public void Weigh() {}", ["missing-member"]),
+        ("public void Empty() {}", "public void Fill() {}", ["wrong-modifier"]),
+        ("public static int Empty() => 0;", "public void Fill() {}", ["wrong-type"]),
+        (
+            "/// <summary>Breaks <see cref='Fill'/>.</summary>\npublic static void Empty() {}",
+            "public void Fill() {}",
+            [],
+        ),
+        (
+            "/// <summary>Breaks it.</summary>\npublic static void Empty() {}",
+            "public void Fill() {}",
+            ["wrong-description"],
+        ),
+    ],
+)
+@pytest.mark.parametrize("most", [2_000, 1])
+def test_parts_of_a_type_of_docfx_are_in_several_files(
+    empty: str, fill: str, expected: list[str], most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of too many files, those with the name of the type are read."""
+    monkeypatch.setattr("doclint.page.stated_sources._MOST_FILES", most)
+    parts = {"src/Basket.cs": _PART.format(empty), "src/Basket.Parts.cs": _PART.format(fill)}
+    found = lint_corpus({"docs/Shop.Basket.md": PARTIAL, "docs/Shop.md": ""}, sources={"Shop.csproj": "", **parts})
+    assert [one.rule for one in found.findings if one.rule not in ("empty-page", "unlinked-page")] == expected
 
 
 def test_pydoc_markdown_without_the_headings_of_modules() -> None:

@@ -62,13 +62,15 @@ class Result(Struct, frozen=True):
 class DeclaredAt(NamedTuple):
     """A declaration, the path of the source that has it, and the declarations around it there.
 
-    For several definitions of one name of which any may hold, `others` are those besides the last one.
+    For several definitions of one name of which any may hold, `others` are those besides the last one. `parts` are the
+    other parts of a `partial` type of C#, all of them or none.
     """
 
     path: str
     declaration: "Declaration"
     outer: "tuple[Declaration, ...]" = ()
     others: "tuple[Declaration, ...]" = ()
+    parts: "tuple[DeclaredAt, ...]" = ()
 
 
 NameAnswer: TypeAlias = Answer[Resolved, MissingName]

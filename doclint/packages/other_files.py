@@ -6,11 +6,11 @@ Facts: "The Go Programming Language Specification", "Packages", "Method declarat
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from posixpath import dirname, join
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.repository.globs import files_matching
 from doclint.repository.repository import Repository, remembered
@@ -77,9 +77,9 @@ def files_of_package(repository: Repository, folder: str) -> Iterator[str]:
     yield from (one for one in every[:_MOST] if not one.endswith("_test.go"))
 
 
-def has_one_part(repository: Repository, path: str, name: str) -> bool:
-    """Whether the project of a source declares no other part of a `partial` type that the source has."""
-    return _in_project(repository, _project(repository, path), _PART).get(name.encode()) == 1
+def files_of_parts(repository: Repository, path: str, name: str) -> Sequence[str]:
+    """Return the file of each part of a `partial` type that a source has, in the order of their paths."""
+    return _in_project(repository, _project(repository, path), _PART).get(name.encode(), ())
 
 
 def is_global_alias(repository: Repository, path: str, name: str) -> bool:
@@ -96,8 +96,8 @@ def _project(repository: Repository, path: str) -> str:
 
 
 @remembered
-def _in_project(repository: Repository, folder: str, pattern: re.Pattern[bytes]) -> Mapping[bytes, int]:
-    """Return how often a pattern finds each name in the files of a project; nothing if there are too many files."""
+def _in_project(repository: Repository, folder: str, pattern: re.Pattern[bytes]) -> Mapping[bytes, Sequence[str]]:
+    """Return where a pattern finds each name in the files of a project; nothing if there are too many files."""
     files = files_matching(repository, join(folder, "**/*.cs")).files
     every = files if len(files) <= _MOST_OF_PROJECT else ()
-    return Counter(name for path in every for name in pattern.findall(repository.page(path) or b""))
+    return by_key((name, path) for path in every for name in pattern.findall(repository.page(path) or b""))

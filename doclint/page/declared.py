@@ -12,7 +12,7 @@ from doclint.errors.wording import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.following import inherited, reexported
-from doclint.packages.other_files import PARTIAL, has_one_part, may_have_method
+from doclint.packages.other_files import PARTIAL, files_of_parts, may_have_method
 from doclint.packages.settings import DeclaredSettings, settings_in
 from doclint.page.commented_names import declared_by_comment
 from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, may_be
@@ -168,7 +168,8 @@ class _Declarations:
                 is_type = own is not None and kind is not None and kind.text == "typedef"
                 found = Found(own) if own and is_type else Unknown("a comment gives its name to a type")
             elif isinstance(found, Found):
-                found = Found(found.value._replace(declaration=self._completed(found.value)))
+                whole, parts = self._completed(found.value), self._other_parts(found.value) or ()
+                found = Found(found.value._replace(declaration=whole, parts=parts))
             self._known[symbol] = found
         return self._known[symbol]
 
@@ -439,7 +440,15 @@ class _Declarations:
             found = self._among(scope, name, kinds)
             if _is_there(found):
                 return found
-        is_closed = self._is_closed_in_go(around, name) or self._is_closed_in_csharp(around)
+        parts = self._other_parts(around)
+        for part in parts or ():
+            in_part = self._among(
+                _LookupScope(part.path, part.declaration.members, (*part.outer, part.declaration)), name, kinds
+            )
+            if _is_there(in_part):
+                return in_part
+            own = own._replace(bases=own.bases + part.declaration.bases)
+        is_closed = self._is_closed_in_go(around, name) or parts is not None
         doubt = "" if is_closed else self._doubt(around, kinds)
         if doubt or not isinstance(found, Missing):
             return Unknown(doubt) if doubt else found
@@ -457,14 +466,23 @@ class _Declarations:
         is_read = source is not None and not source.is_broken
         return is_read and not may_have_method(self._repository, around.path, own.name, name)
 
-    def _is_closed_in_csharp(self, around: DeclaredAt) -> bool:
-        """Whether a type of C# is only open because it is `partial`, and no other file has a part of it."""
+    def _other_parts(self, around: DeclaredAt) -> tuple[DeclaredAt, ...] | None:
+        """Return the parts that a `partial` type of C# has in other files; None if not all of its parts are known."""
         own = around.declaration
         if own.is_open != PARTIAL or around.others or language_of_declarations(around.path) != "csharp":
-            return False
-        source = declarations_of(self._repository, around.path, self._page.limits)
-        is_read = source is not None and not source.is_broken
-        return is_read and has_one_part(self._repository, around.path, own.name)
+            return None
+        found: list[DeclaredAt] = []
+        for path in files_of_parts(self._repository, around.path, own.name):
+            source = declarations_of(self._repository, path, self._page.limits)
+            index = self._indices.of(source.found) if source and not source.is_broken else DeclarationIndex(())
+            at_top = [((), one) for one in index.by_name.get(own.name, ())]
+            match [*at_top, *index.of_namespaces.get(own.name, ())]:
+                case [(outer, part)] if part.type_parameters == own.type_parameters:
+                    found.append(DeclaredAt(path, part, outer))
+                case _:
+                    return None
+        others = tuple(one for one in found if one.path != around.path)
+        return others if len(others) + 1 == len(found) else None
 
     def _doubt(self, around: DeclaredAt, kinds: Sequence[str]) -> str:
         """Return why something may have members of some kinds that its declaration does not show; empty if it has no

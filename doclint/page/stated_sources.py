@@ -11,6 +11,7 @@ from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.javascript_declarations import required
+from doclint.packages.other_files import files_of_parts
 from doclint.page.declaration_index import DeclarationIndices, fits
 from doclint.page.page import Page
 from doclint.page.page_source import (
@@ -91,6 +92,8 @@ class JointSources:
             best = next(filter(None, near), best)
             # What Babel makes of `src/` is in `lib/`.
             best = [path for path in best if _LIB.sub(r"\1src/", path, count=1) not in best or not _LIB.search(path)]
+            if len(best) > 1 and set(best) <= set(files_of_parts(self._repository, best[0], name)):
+                best = best[:1]
             if best:
                 found[name] = Found(best[0]) if len(best) == 1 else Unknown(f"`{best[0]}` and `{best[1]}` declare it")
         return found

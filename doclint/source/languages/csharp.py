@@ -2,18 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 
+from doclint.errors.expressions import expression
 from doclint.source.languages.comments import Documented
 from doclint.source.languages.nodes import written
 from doclint.source.languages.walker import Enclosure, Walker
 from doclint.source.model import Declaration, DeclarationKind, DeclaredParameter
 from doclint.source.trees import Node
 
+_NUMBER = expression(r"-?\d{1,18}")
+
 
 class _CSharp(Walker):
     def enclosing(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield a type or a namespace with its members and the names of its type parameters."""
         parameters = tuple(self.type_parameters(one.node))
-        yield from (found._replace(type_parameters=parameters) for found in super().enclosing(one, kind, around))
+        for found in super().enclosing(one, kind, around):
+            members = _numbered(found.members) if kind == "enum" else found.members
+            yield found._replace(type_parameters=parameters, members=members)
 
     def components(self, head: "Node", inside: Enclosure) -> Iterator[Declaration]:
         """Yield the properties that the parameters in the head of a type are: only records have such, and none that a
@@ -31,6 +36,19 @@ class _CSharp(Walker):
             )
         else:
             yield from super().parameter(group)
+
+
+def _numbered(members: Sequence[Declaration]) -> tuple[Declaration, ...]:
+    """Return the members of an enumeration with their values: each has one more than the one before it, if none."""
+    found: list[Declaration] = []
+    value: int | None = -1
+    for one in members:
+        if one.value is not None:
+            value = int(one.value) if _NUMBER.fullmatch(one.value) else None
+        elif value is not None:
+            value += 1
+        found.append(one if one.value is not None or value is None else one._replace(value=str(value)))
+    return tuple(found)
 
 
 declarations = _CSharp.declarations
