@@ -587,12 +587,7 @@ _PART = "namespace Shop;\npublic partial class Basket {{ {} }}\n"
         ),
     ],
 )
-@pytest.mark.parametrize("most", [2_000, 1])
-def test_parts_of_a_type_of_docfx_are_in_several_files(
-    empty: str, fill: str, expected: list[str], most: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Of too many files, those with the name of the type are read."""
-    monkeypatch.setattr("doclint.page.stated_sources._MOST_FILES", most)
+def test_parts_of_a_type_of_docfx_are_in_several_files(empty: str, fill: str, expected: list[str]) -> None:
     parts = {"src/Basket.cs": _PART.format(empty), "src/Basket.Parts.cs": _PART.format(fill)}
     found = lint_corpus({"docs/Shop.Basket.md": PARTIAL, "docs/Shop.md": ""}, sources={"Shop.csproj": "", **parts})
     assert [one.rule for one in found.findings if one.rule not in ("empty-page", "unlinked-page")] == expected

@@ -14,6 +14,7 @@ from doclint.errors.grouping import by_key
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.repository.globs import files_matching
 from doclint.repository.repository import Repository, remembered
+from doclint.repository.words import MOST_FILES
 from doclint.source.answer import NOT_THERE, Found, Unknown
 from doclint.source.read import read
 
@@ -25,7 +26,6 @@ _FEW = 10  # files that may declare one name; fields of types have names, too
 _TOP = expression(rb"(?m)^(?:(?:func|type|var|const)[ \t]+|\t)(\w+)")  # in a group, names follow a tab
 _METHOD = expression(rb"(?m)^func[ \t]*\([^)\n]{0,200}?\*?(\w+)(?:\[[^\]\n]{0,200}\])?[ \t]*\)[ \t]*(\w+)")
 _GENERATE = b"//go:generate"  # what it writes need not be committed
-_MOST_OF_PROJECT = 5_000  # files
 _ALIAS = expression(rb"\bglobal[ \t]+using[ \t]+(\w+)[ \t]*=")
 _PART = expression(rb"\bpartial[ \t]+(?:class|interface|record(?:[ \t]+(?:class|struct))?|struct)[ \t]+(\w+)")
 
@@ -99,5 +99,5 @@ def _project(repository: Repository, path: str) -> str:
 def _in_project(repository: Repository, folder: str, pattern: re.Pattern[bytes]) -> Mapping[bytes, Sequence[str]]:
     """Return where a pattern finds each name in the files of a project; nothing if there are too many files."""
     files = files_matching(repository, join(folder, "**/*.cs")).files
-    every = files if len(files) <= _MOST_OF_PROJECT else ()
+    every = files if len(files) <= MOST_FILES else ()
     return by_key((name, path) for path in every for name in pattern.findall(repository.page(path) or b""))
