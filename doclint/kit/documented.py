@@ -117,8 +117,7 @@ def _types(page: Page, path: str) -> SourceTypes:
         return page.repository is not None and name in javascript_packages(page.repository).renamed().get(other, ())
 
     written = page.format.types if page.format else {}
-    is_commented = page.format is not None and page.format.docstrings == JSDOC
-    language = JSDOC if is_commented else language_of_declarations(path)
+    language = JSDOC if page.has_jsdoc else language_of_declarations(path)
     return SourceTypes(language, text, written, kind_of, is_exported_as, alias_of, renames=is_api_report(path))
 
 

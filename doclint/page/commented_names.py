@@ -5,6 +5,7 @@ that follows it: `Basket.prototype.put = function () {`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
@@ -23,18 +24,23 @@ _WORDS = (
     r"\s++)*+"
 )
 _CODE = expression(
+    rf"(?!(?:await|case|delete|do|for|if|import|new|return|switch|throw|try|typeof|while|yield)\b)"
     rf"{_WORDS}(?:(?:module\.)?exports(?:\.default)?\s*+=\s*+{_WORDS})?(?P<word>class\s++|function\b\s*+\*?\s*+)?\*?"
     r"(?P<around>(?:[\w$]++\.)*+)['\"]?(?P<name>[\w$]++)['\"]?(?P<call>\s*+\()?"
 )
+_TYPE = r"\{(?:[^{}@]|\{(?:[^{}@]|\{[^{}@]*+\})*+\})*+\}"  # `{{size: number}}`
 _TAG = expression(
-    r"(?m)^[ \t]*+@(?P<tag>alias|callback|class|const|constant|constructor|enum|func|function|member|method|name"
-    r"|typedef|var)\b[ \t]*+(?:\{[^\n}]*+\}++[ \t]*+)?(?P<around>(?:[\w$:/-]++[.#~])*+)(?P<name>[\w$]++)"
+    r"(?m)^[ \t]*+@(?P<tag>alias|callback|class|const|constant|constructor|enum|event|func|function|member|method|name"
+    rf"|prop|property|typedef|var)\b[ \t]*+(?:{_TYPE}[ \t]*+)?(?P<around>(?:[\w$:/-]++[.#~])*+)(?P<name>[\w$]++)"
     r"[ \t]*+(?P<more>\S?)"
 )
 _NAMING = frozenset({"alias", "callback", "name", "typedef"})  # tags whose first word is a name, whatever follows it
+_ASIDE = frozenset({"event", "prop", "property"})  # tags that name something else than what the comment is about
+_OF_TYPES = frozenset({"callback", "typedef"})
 _SKIPPED = expression(r"(?m)^[ \t]*+@(?:hidden|ignore|private)\b")
 _MEMBER_OF = expression(r"(?m)^[ \t]*+@member[oO]f!?[ \t]++(?:[\w$:/-]++[.#~])*+([\w$]++)")
 _PARAMETER = expression(r"(?m)^[ \t]*+@(?:param|arg|argument)\b")
+_NAMELESS = expression(rf"(?m)^[ \t]*+@(?:param|arg|argument)[ \t]++(?:{_TYPE}[ \t]*+)?(?:-|$)")
 _KINDS: Mapping[str, DeclarationKind] = {
     "callback": "type",
     "class": "class",
@@ -92,7 +98,9 @@ def declared_by_comment(
 
 
 def _declaration(one: NamingComment, kind: DeclarationKind) -> Declaration:
-    is_called = kind in ("function", "method", "type", "class") and _PARAMETER.search(one.text)
+    # Of a parameter without a name, only the code has one.
+    is_called = _PARAMETER.search(one.text) and not _NAMELESS.search(one.text)
+    is_called = is_called and kind in ("function", "method", "type", "class")
     signatures = (DeclaredSignature(()),) if is_called else ()
     is_open, bases = ("", ()) if kind == "type" else (_OPEN, (OMITTED,))
     return Declaration(
@@ -101,12 +109,26 @@ def _declaration(one: NamingComment, kind: DeclarationKind) -> Declaration:
 
 
 @remembered
+def tagged_names(repository: Repository, path: str) -> Mapping[str, bool]:
+    """Return the names that tags in the comments of a file give to anything, each with whether that may be a type."""
+    found: dict[str, bool] = {}
+    for one in chain.from_iterable(_TAG.finditer(comment) for comment, *_ in _texts(_text(repository, path))):
+        found[one["name"]] = found.get(one["name"], False) or one["tag"] in _OF_TYPES
+    return found
+
+
+@remembered
 def _comments(repository: Repository, path: str) -> Mapping[str, list[NamingComment]]:
     """Return the comments of a file by what they name."""
-    return by_key((one.name, one) for one in _read((repository.page(path) or b"").decode("utf-8", "replace")))
+    return by_key((one.name, one) for one in _read(_text(repository, path)))
 
 
-def _read(text: str) -> Iterator[NamingComment]:
+def _text(repository: Repository, path: str) -> str:
+    return (repository.page(path) or b"").decode("utf-8", "replace")
+
+
+def _texts(text: str) -> Iterator[tuple[str, int, int, int]]:
+    """Yield the texts of the comments, each with the lines on which it begins and ends, and where it ends."""
     line, end = 1, 0
     # An expression would look for the end of the text again from each comment that lacks its end.
     while (start := text.find("/**", end)) >= 0 and (close := text.find("*/", start + 2)) >= 0:
@@ -114,12 +136,17 @@ def _read(text: str) -> Iterator[NamingComment]:
         line, end = first + text.count("\n", start, close), close + 2
         if text[start + 3] in "*/":
             continue  # a line of asterisks, or an empty comment
+        yield comment_text(text[start:end]), first, line, end
+
+
+def _read(text: str) -> Iterator[NamingComment]:
+    for comment, first, line, end in _texts(text):
         before = _BEFORE_CODE.match(text, end, end + _LONGEST_HEAD)
         assert before is not None, "it may be empty"
         code = before.end()
         head = text[code : code + _LONGEST_HEAD].partition("\n")[0]
-        comment = comment_text(text[start:end])
-        tags = [one for one in _TAG.finditer(comment) if one["tag"] in _NAMING or not one["more"]]
+        own = [one for one in _TAG.finditer(comment) if one["tag"] not in _ASIDE]
+        tags = [one for one in own if one["tag"] in _NAMING or not one["more"]]
         named = tags[0] if tags else _CODE.match(head)
         if named is None or _SKIPPED.search(comment):
             continue

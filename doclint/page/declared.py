@@ -1,6 +1,5 @@
 """What the sources declare of the symbols that a page documents."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
@@ -14,14 +13,13 @@ from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.following import inherited, reexported
 from doclint.packages.other_files import PARTIAL, files_of_parts, may_have_method
 from doclint.packages.settings import DeclaredSettings, settings_in
-from doclint.page.commented_names import declared_by_comment
+from doclint.page.commented_names import declared_by_comment, tagged_names
 from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, may_be
 from doclint.page.documented_declarations import as_commented, as_described, as_one_request
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of, is_of_other_version, possible_source
 from doclint.page.stated_sources import StatedSources
 from doclint.repository.in_memory import Memory
-from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import Answer, Found, Missing, Unknown
 from doclint.source.api_report import exported_name
 from doclint.source.language import ECMASCRIPT, is_api_report, language_of_declarations
@@ -40,9 +38,6 @@ _FEW = 3  # options of a command, most of which may be gone
 _LONGEST = 1_000  # characters of a name
 _MOST_COMPARED = 1_000  # declarations in which a similar name is looked for
 _MOST_DEFINITIONS = 100  # of one name, and ways to call a function
-_BEHIND = rb"\b[ \t]*+(?:\{[^\n}]{0,500}+\}+[ \t]*+)?(?:[\w$:/-]++[.#~])*+([\w$]++)"
-_NAMED = expression(rb"@(?:alias|callback|event|function|func|member|method|name|property|prop|typedef|var)" + _BEHIND)
-_TYPES = expression(rb"@(?:callback|typedef)" + _BEHIND)
 _ANY_KEY = expression(r"<[\w -]+>")  # `projects.<name>.size`
 _CONSTRUCTORS = ("__init__", "constructor")
 _WITH_PARAMETERS = ("class", "interface", "struct", "type")  # what may have type parameters in C#
@@ -159,11 +154,15 @@ class _Declarations:
             found = self._find(symbol)
             if isinstance(found, Missing) and self._is_open(symbol):
                 found = Unknown("a comment may describe it")
-            if isinstance(found, Missing) and self._is_named(found.what.path, found.what.name, _NAMED):
+            if isinstance(found, Missing) and found.what.name in self._tagged(found.what.path):
                 found = Unknown("a comment may declare it")
             if isinstance(found, Unknown) and (own := self._by_comment(symbol)):
                 found = Found(own)
-            elif isinstance(found, Found) and self._is_named(found.value.path, symbol.names[-1], _TYPES):
+            elif (
+                isinstance(found, Found)
+                and not self._is_inner(symbol)
+                and self._tagged(found.value.path).get(symbol.names[-1])
+            ):
                 kind, own = symbol.says("kind"), self._by_comment(symbol)
                 is_type = own is not None and kind is not None and kind.text == "typedef"
                 found = Found(own) if own and is_type else Unknown("a comment gives its name to a type")
@@ -175,22 +174,16 @@ class _Declarations:
 
     def _is_open(self, symbol: DocumentedSymbol) -> bool:
         """Whether a table lists a member that a comment of JSDoc may describe: not a field of a type in a comment."""
-        around = self.of(symbol.scope) if symbol.scope and symbol.section is None and self._has_comments else None
+        around = self.of(symbol.scope) if symbol.scope and symbol.section is None and self._page.has_jsdoc else None
         return isinstance(around, Found) and around.value.declaration.kind != "type"
 
-    @property
-    def _has_comments(self) -> bool:
-        return self._page.format is not None and self._page.format.docstrings == "jsdoc"
-
-    def _is_named(self, path: str, name: str, tags: re.Pattern[bytes]) -> bool:
-        """Whether a comment of JSDoc names something that the code may lack: `@member {string} level`."""
-        if not self._has_comments:
-            return False
-        return name.encode(errors="replace") in _named_in_comments(self._repository, path, tags)
+    def _tagged(self, path: str) -> Mapping[str, bool]:
+        """Return the names that comments of JSDoc give, which the code may lack: `@member {string} level`."""
+        return tagged_names(self._repository, path) if self._page.has_jsdoc else {}
 
     def _by_comment(self, symbol: DocumentedSymbol) -> DeclaredAt | None:
         """Return what a comment of JSDoc declares, in the file of its scope or, without one, in the page's sources."""
-        if not self._has_comments or _undeclarable(symbol):
+        if not self._page.has_jsdoc or _undeclarable(symbol):
             return None
         around = self.of(symbol.scope) if symbol.scope else None
         if isinstance(around, Missing):
@@ -203,12 +196,12 @@ class _Declarations:
         """Return what was found with what its comment says or, for a member of a class, what is elsewhere in its
         source.
         """
-        docstrings = self._page.format.docstrings if self._page.format else ""
-        if self._has_comments:
+        if self._page.has_jsdoc:
             return as_commented(found.declaration)
         if found.outer and found.path.endswith((".java", ".go")):
             return as_one_request(found.declaration, self._beside_type(found))
-        return as_described(found.declaration) if found.outer and docstrings == "sphinx" else found.declaration
+        is_described = found.outer and self._page.format and self._page.format.docstrings == "sphinx"
+        return as_described(found.declaration) if is_described else found.declaration
 
     def _beside_type(self, found: DeclaredAt) -> Mapping[str, Sequence[Declaration]]:
         """Return what is declared beside a method of Java or, in Go, beside its type."""
@@ -216,10 +209,28 @@ class _Declarations:
         around = source.found if source and found.path.endswith(".go") else found.outer[-1].members
         return self._indices.of(around).by_name
 
+    def _is_inner(self, symbol: DocumentedSymbol) -> bool:
+        """Whether only a comment may declare a symbol: a type or a function within something."""
+        return self._page.has_jsdoc and symbol.scope is not None and "type" in symbol.kinds
+
+    def _inner(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
+        """Return what a comment declares within something, be it in another file."""
+        around = self.of(scope)
+        if not isinstance(around, Found):
+            return Unknown("what is around it is not known")
+        if own := self._by_comment(symbol):
+            return Found(own)
+        own = declared_by_comment(self._repository, self.sources.files_with(symbol), symbol, is_placed=False)
+        if own or self.sources.is_mentioned(symbol):
+            return Found(own) if own else Unknown("a comment may declare it")
+        return Missing(Undeclared(around.value.path, around.value.declaration, None, symbol.name.text, symbol.kinds))
+
     def _find(self, symbol: DocumentedSymbol) -> Lookup:
         why = _undeclarable(symbol)
         if why:
             return Unknown(why)
+        if symbol.scope and self._is_inner(symbol):
+            return self._inner(symbol, symbol.scope)
         if symbol.kinds[0] == "command":
             return self._command(symbol)
         if symbol.scope is None:
@@ -452,7 +463,7 @@ class _Declarations:
         doubt = "" if is_closed else self._doubt(around, kinds)
         if doubt or not isinstance(found, Missing):
             return Unknown(doubt) if doubt else found
-        if own.kind == "type" and self._has_comments:
+        if own.kind == "type" and self._page.has_jsdoc:
             return found
         scopes = (*around.outer, own)
         return _moved(inherited(self._repository, around.path, scopes, name, kinds), found, scopes)
@@ -545,11 +556,6 @@ class _Declarations:
             return Unknown(f"`{own.name}` has too many signatures")
         is_bound = own.kind in ("class", "method") and not own.is_static
         return tuple(_unbound(signatures, is_bound=is_bound)) or Unknown(f"`{own.name}` is not a function")
-
-
-@remembered
-def _named_in_comments(repository: Repository, path: str, tags: re.Pattern[bytes]) -> frozenset[bytes]:
-    return frozenset(match[1] for match in tags.finditer(repository.page(path) or b""))
 
 
 def _undeclarable(symbol: DocumentedSymbol) -> str:

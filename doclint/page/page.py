@@ -194,6 +194,11 @@ class Page:
         return subject.path if subject and not subject.is_folder else None
 
     @property
+    def has_jsdoc(self) -> bool:
+        """Whether the page is made of comments of JSDoc, which may declare what the code does not."""
+        return self.format is not None and self.format.docstrings == "jsdoc"
+
+    @property
     def ignored_rules(self) -> Sequence[str]:
         """The ids of the rules that do not apply to the page by its format."""
         return self.format.ignore if self.format else ()

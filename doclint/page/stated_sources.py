@@ -70,7 +70,7 @@ class JointSources:
             return Unknown("the page documents too many names")
         if name in self._by_name:
             return self._by_name[name]
-        if mentioned := self._mentioned_in(name):
+        if mentioned := self.mentioned_in(name):
             return Unknown(f"`{mentioned}` only mentions it")
         usual = self._usual if self._has_most_names else Found(linked[0]) if linked and self._comments else None
         return usual or Unknown(f"the files have few names of the page: `{self._files[0]}`")
@@ -101,7 +101,7 @@ class JointSources:
     @cached_property
     def _has_most_names(self) -> bool:
         """Whether the files declare, or mention where comments count, at least half of the names."""
-        known = (one in self._by_name or self._mentioned_in(one) is not None for one in self._names)
+        known = (one in self._by_name or self.mentioned_in(one) is not None for one in self._names)
         return sum(known) * 2 >= len(self._names)
 
     @cached_property
@@ -127,7 +127,7 @@ class JointSources:
         """Return the files that have a name, but for tests and what was built; none if there are too many files."""
         return list(islice(self._mentioning(name), _MOST_DECLARING))
 
-    def _mentioned_in(self, name: str) -> str | None:
+    def mentioned_in(self, name: str) -> str | None:
         """Return a file that has a name, be it of a test, where that may mean that the name is declared."""
         return next(self._having(name), None) if self._comments else None
 
@@ -183,6 +183,10 @@ class StatedSources:
     def files_with(self, symbol: DocumentedSymbol) -> list[str]:
         """Return the files that have the name of a symbol, of those that together may be the source of the page."""
         return [] if is_of_other_version(self._page.path) else self._joint(symbol.files).files_with(symbol.names[-1])
+
+    def is_mentioned(self, symbol: DocumentedSymbol) -> bool:
+        """Whether a file has the name of a symbol, be it of a test, of those that may be the source of the page."""
+        return self._joint(symbol.files).mentioned_in(symbol.names[-1]) is not None
 
     def _by_paths(self, symbol: DocumentedSymbol, linked: Sequence[str] = ()) -> Found[str] | Unknown:
         kind = self._page.kind
