@@ -53,6 +53,9 @@ _MADE = ("constructor",)
 _COMPUTED = "["  # `[Symbol.iterator]`, which pages write in several ways
 # Tags of TSDoc, JSDoc, TypeDoc and Sphinx.
 _HIDDEN = expression(r"(?m)^\s*(?:@(?:alias|hidden|ignore|name|internal|private|protected)\b|:meta private:)")
+# A comment that is about something else than what it precedes.
+_ASIDE = expression(r"(?m)^\s*@(?:access|callback|event|external|file|fileoverview|lends|module|overview|typedef)\b")
+_MOST = 3  # documented members, of which a list that has all but one is not a choice
 _ELSEWHERE = expression(r"::|<")  # in the name of a specialization, or of what a class declares itself
 
 
@@ -63,6 +66,7 @@ class MissingMember(MemberRule):
 
     The format says by `complete` which members a list should have: all `public` ones, those of them that are
     `documented` by a docstring, `imported` (documented, and under no decorator that doclint does not know), or `all`.
+    If the list may be a choice from those with a docstring (`most`), it lacks one only if it has all others.
     Inherited members may be absent, and so may constructors, names with two underscores at each end,
     specializations of templates, and what the format `omits`. A member counts wherever the page documents it, also in a
     list that goes on after a description of several paragraphs, and in the text above an empty list. What is declared
@@ -109,11 +113,14 @@ class MissingMember(MemberRule):
                 every = wanted(around.members, members.spec, around.own_names)
                 absent = (one for one in every if not any(form in names for names in present for form in _forms(one)))
                 missing = [one for one in absent if one.name not in page.remembered(_split_names, owner)]
+                if members.spec.complete == "most" and (len(missing) != 1 or len(every) < _MOST):
+                    continue
                 # A table and the sections below it may both be complete.
                 new = any((around.path, one.line) not in seen for one in missing)
                 seen.update((around.path, one.line) for one in missing)
                 # As many members as the page has and the source lacks were renamed.
-                if new and len(missing) > page.remembered(_count_unknown, owner, tuple(members.spec.defines)):
+                path = around.path if members.spec.complete == "most" else ""
+                if new and len(missing) > page.remembered(_count_unknown, owner, tuple(members.spec.defines), path):
                     yield Violation(
                         members.span,
                         "missing",
@@ -166,8 +173,8 @@ def _arounds(page: Page, owner: "DocumentedSymbol | None", members: "Members") -
         yield from _apps(page, members)
         return
     if SETTINGS.isdisjoint(members.spec.defines):
-        around = _around(page, owner, members)
-        yield from _exporting(page, members) if around is None and owner is None else filter(None, [around])
+        around = list(_around(page, owner, members))
+        yield from around or (_exporting(page, members) if owner is None else ())
         found = kit.declared(page, owner) if owner else None
         for part in found.value.parts if isinstance(found, kit.Found) else ():
             yield _Around(owner.qualified if owner else "", part.path, part.declaration.members, part.declaration.bases)
@@ -215,8 +222,8 @@ def _apps(page: Page, members: "Members") -> Iterator[_Around]:
                 yield _Around(above, found.value.path, own)
 
 
-def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> _Around | None:
-    """Return what a list should have all members of; None if that is unknown."""
+def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> Iterator[_Around]:
+    """Yield what a list should have all members of, or the files that it has most members of; nothing if unknown."""
     from doclint.page.declared import stated_source
 
     if owner is not None and "module" not in owner.kinds:
@@ -226,22 +233,23 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
             # The page of a class whose type is exported, but not its constructor, is that of an interface.
             has_static = own.kind != "class" or owner.kinds[0] != "interface"
             every = own.members if has_static else tuple(one for one in own.members if not one.is_static)
-            return _Around(owner.qualified, found.value.path, every, own.bases)
+            yield _Around(owner.qualified, found.value.path, every, own.bases)
+            return
         if "definition" not in owner.kinds or isinstance(found, kit.Found):
-            return None  # A definition may be a module.
+            return  # A definition may be a module.
     answers = [(kit.declared(page, symbol), stated_source(page, symbol)) for symbol in members.symbols]
     known = [(one.value, stated) for one, stated in answers if isinstance(one, kit.Found)]
     types = {answer.outer[-1].name: answer for answer, _ in known if answer.outer}
     if len(types) == 1 and all(answer.outer for answer, _ in known):
         ((name, answer),) = types.items()
-        return _Around(name, answer.path, answer.outer[-1].members, answer.outer[-1].bases)
+        yield _Around(name, answer.path, answer.outer[-1].members, answer.outer[-1].bases)
+        return
     # A module that imports some symbols of another one need not have all of them.
-    paths = {answer.path for answer, stated in known if not answer.outer and answer.path == stated}
-    if len(paths) != 1 or page.repository is None:
-        return None
-    path = paths.pop()
-    source = kit.declarations_of(page.repository, path, page.limits)
-    return _Around(path, path, source.found) if source else None
+    paths = dict.fromkeys(answer.path for answer, stated in known if not answer.outer and answer.path == stated)
+    for path in paths if len(paths) == 1 or members.spec.complete == "most" else ():
+        source = kit.declarations_of(page.repository, path, page.limits) if page.repository else None
+        if source:
+            yield _Around(path, path, source.found)
 
 
 def _exporting(page: Page, members: "Members") -> Iterator[_Around]:
@@ -321,10 +329,11 @@ def _split_names(page: Page, owner: "DocumentedSymbol | None") -> Collection[str
     return page.remembered(SplitLists).names(_lists_of(page, owner))
 
 
-def _count_unknown(page: Page, owner: "DocumentedSymbol | None", kinds: tuple[str, ...]) -> int:
-    """Return how many symbols the source lacks in the lists of some kinds of something."""
+def _count_unknown(page: Page, owner: "DocumentedSymbol | None", kinds: tuple[str, ...], path: str) -> int:
+    """Return how many symbols the source, or one of several by its path, lacks in some lists of something."""
     alike = (one for each in _lists_of(page, owner) if tuple(each.spec.defines) == kinds for one in each.symbols)
-    return sum(isinstance(kit.declared(page, one), kit.Missing) for one in alike)
+    found = (kit.declared(page, one) for one in alike)
+    return sum(isinstance(one, kit.Missing) and path in ("", one.what.path) for one in found)
 
 
 def _names_of(lists: "Iterable[Members]") -> set[str]:
@@ -351,7 +360,8 @@ def wanted(
         and not _ELSEWHERE.search(one.name)
         and not (one.kind in ("field", "property") and not one.name.replace("$", "_").isidentifier())
         and not (one.name.startswith("__") and one.name.endswith("__"))
-        and (one.is_public or spec.complete == "all")
+        and (one.is_public or spec.complete in ("most", "all"))
+        and not (spec.complete == "most" and (not one.docstring or _ASIDE.search(one.docstring)))
         and (spec.complete not in ("documented", "imported") or (one.docstring and not one.is_assigned))
         and not (spec.complete == "imported" and _may_be_replaced(one))
         and not (spec.complete != "all" and _HIDDEN.search(one.docstring))

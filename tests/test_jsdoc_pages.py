@@ -112,3 +112,51 @@ def test_entry_of_an_index_with_another_name_than_its_target(entry: str, expecte
     source = "/** Holds fruit. */\nclass Basket {\n  /** Adds fruit. */\n  fill() {}\n}\n"
     report = doclint.lint_text(page, path="docs/api.md", sources={"lib/a.js": source}, rules=("incomplete-index",))
     assert [one.rule for one in report.findings] == expected
+
+
+FUNCTION = '<a name="{0}"></a>\n\n## {0}()\nDoes it.\n\n**Kind**: global function\n\n'
+FUNCTIONS = "/** Does it. */\nfunction {}() {{}}\n"
+
+
+@pytest.mark.parametrize(
+    ("names", "rules"),
+    [
+        (("peel", "cut", "eat"), []),
+        (("peel", "cut"), ["missing-member"]),
+        # A page that has one of three shows a part.
+        (("peel",), []),
+    ],
+)
+def test_page_leaves_out_one_of_the_functions_of_a_file(names: tuple[str, ...], rules: list[str]) -> None:
+    source = (
+        "".join(map(FUNCTIONS.format, ("peel", "cut", "eat"))) + "/** @typedef {Object} Knife */\nfunction grind() {}\n"
+    )
+    assert found("".join(map(FUNCTION.format, names)), lib__fruit=source) == rules
+
+
+def test_type_in_a_class_is_declared_in_another_file() -> None:
+    page = PAGE.format("put") + (
+        '<a name="Basket..{0}"></a>\n\n### Basket~{0} : <code>Object</code>\n'
+        "**Kind**: inner typedef of [<code>Basket</code>](#Basket)\n**Properties**\n\n"
+        "| Name | Type |\n| --- | --- |\n| {1} | <code>number</code> |\n"
+    )
+    types = "/**\n * @typedef {{size: {of: number}}} Basket~Lid\n * @prop {number} size\n */\n"
+    sources = {"lib__basket": CLASS.format("", ""), "types": types}
+    assert found(page.format("Lid", "size"), **sources) == []
+    assert found(page.format("Lid", "weight"), **sources) == ["unknown-member"]
+    assert found(page.format("Lead", "size"), **sources) == ["unknown-member"]
+
+
+def test_index_of_functions_lacks_one() -> None:
+    names, source = ("peel", "cut"), "".join(map(FUNCTIONS.format, ("peel", "cut")))
+    sections = "".join(map(FUNCTION.format, names))
+    entries = [f"* [{name}()](#{name})\n" for name in names]
+    assert found("## Functions\n\n" + "".join(entries) + "\n" + sections, lib__fruit=source) == []
+    assert found("## Functions\n\n" + entries[0] + "\n" + sections, lib__fruit=source) == ["incomplete-index"]
+
+
+@pytest.mark.parametrize("result", [" ⇒", " ↩︎", " ⇒ <code>Fruit</code>"])
+def test_functions_of_which_the_heading_says_little_of_the_result(result: str) -> None:
+    page = FUNCTION.format("peel").replace("peel()", "peel(apple)" + result)
+    source = "/**\n * Does it.\n * @param {Fruit} pear\n * @returns {Fruit}\n */\nfunction peel(pear) {}\n"
+    assert found(page, lib__fruit=source) == ["unknown-parameter"]

@@ -41,7 +41,7 @@ class Defining:
     defines: SymbolKinds = []
     elsewhere: bool = False
     states: Literal["", "required", "optional", "read-only"] = ""
-    complete: Literal["", "public", "documented", "imported", "all"] = ""
+    complete: Literal["", "public", "documented", "imported", "most", "all"] = ""
     ordered: bool = False
     omits: list[str] = []
 
