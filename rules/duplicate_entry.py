@@ -215,6 +215,8 @@ def _definitions(page: Page, listing: Listing, name: str) -> int | None:
     if listing.spec and not _OF_TERRAFORM.isdisjoint(listing.spec.defines):
         has_own_list = getattr(listing.spec, "complete", "") == "all"
         return 0 if has_own_list else _members(page, name)
+    if listing.lists == "sections":  # a property and what sets it, overloads
+        return sum(1 for one in kit.every_symbol(page) if one.section and name.endswith(one.name.text))
     if not isinstance(listing, Symbols) or _REPEATABLE.isdisjoint(listing.kinds):
         return 0
     language, source = page.language, page.source_file

@@ -2,18 +2,35 @@ from collections.abc import Iterator
 from posixpath import basename
 from typing import TYPE_CHECKING
 
-from doclint import Message, Page, Rule, Span, Violation, kit
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation, kit
 from doclint.kit import expression, format_assumption
 from doclint.kit.shapes import Item, Listing
 
 from ._member_pages import SHOP, SOURCE, fence, invalid_shop, shop_page, valid_shop
+from ._pages import small_format
 
 if TYPE_CHECKING:
     from doclint import DocumentedSymbol
 
 _WORD = expression(r"\w+")
+_FEW = 2
 _FURTHER = "## Function `close`\n\n" + fence("def close()")
 _CLOSED = {**SHOP, "shop.py": SOURCE + "\n\ndef close(): ...\n"}
+
+_COMMANDS = small_format(
+    """
+path = "{_}.md"
+title = "Program `{symbol}`"
+defines = "command"
+content = [{ shape = "links", lists = "sections", item = "`{symbol}`" }]
+
+[[kind.section]]
+heading = "`{symbol}`"
+repeats = true
+defines = "command"
+"""
+)
+_PROGRAM = "# Program `shop`\n\n* `{}`\n\n## `shop fill`\n\n## `shop fill all`\n\n## `shop empty`\n"
 
 
 class IncompleteIndex(Rule):
@@ -23,7 +40,8 @@ class IncompleteIndex(Rule):
 
     The rule checks lists and tables whose format says that they list the sections of the page (`lists = "sections"`).
     If an index has any symbol of one kind of section, it should have all of them, and so of all sections below the one
-    that it is in. An index in the section of a symbol lists the sections of its members.
+    that it is in. An index in the section of a symbol lists the sections of its members, and one of a command those of
+    its commands. If the page has no section about many of the entries, the format does not know its headings.
     """
 
     family = "members"
@@ -48,6 +66,8 @@ class IncompleteIndex(Rule):
             shop_page(index=("Basket", "fill", "Color", "empty", "closes"), behind=("", _FURTHER)), lines={7: "renamed"}
         ),
         valid_shop(shop_page(index=("Basket", "fill", "Color", "empty"))),
+        Invalid(_PROGRAM.format("fill"), "docs/cli.md", format=_COMMANDS, lines={3: "missing"}),
+        Valid(_PROGRAM.format("fill`\n* `empty"), "docs/cli.md", format=_COMMANDS),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -71,6 +91,13 @@ class IncompleteIndex(Rule):
             level = section.heading.level if section else 0
             below.update(id(child) for child in (section.children if section else ()) if child.heading.level > level)
         for owner, (own, below) in by_owner.items():
+            group = owner or page.documented[0]
+            if group.kinds[0] == "command":
+                inside = [symbol for symbol in every if symbol.name.text.rpartition(" ")[0] == group.name.text]
+                # `missing-member` reports what the source has and the page only in the index.
+                found = self._check(page, own, inside, is_inside=True)
+                yield from (one for one in found if one.message != "unknown")
+                continue
             sections = [symbol for symbol in every if owner is None or symbol.scope is owner]
             inside = [symbol for symbol in sections if id(symbol.section) in below]
             yield from self._check(page, own, inside or sections, is_inside=bool(inside))
@@ -97,6 +124,8 @@ class IncompleteIndex(Rule):
         assumption = format_assumption(page, "entries of indexes")
         if assumption:
             page.count(assumption, "holds", len(entries) - len(unknown))
+        if len(unknown) > max(_FEW, len(entries) // 10):
+            unknown = []  # the format does not know the headings of the page
         rights = list(missing.values()) if len(missing) == len(unknown) else [None] * len(unknown)
         for (name, item), right in zip(unknown, rights, strict=True):
             # That a link leads nowhere is for `broken-anchor`.
@@ -146,4 +175,4 @@ def _name(item: Item) -> str:
 def _names(symbol: "DocumentedSymbol") -> set[str]:
     """Return the names that an index may call a symbol: with or without its scopes."""
     name = symbol.name.text.removesuffix("()")
-    return {name, name.rpartition(".")[2], symbol.qualified}
+    return {name, name.rpartition(".")[2], name.rpartition(" ")[2], symbol.qualified}

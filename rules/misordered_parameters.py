@@ -18,8 +18,9 @@ class MisorderedParameters(MemberRule):
     Whoever passes arguments by position passes the wrong ones.
 
     Parameters that can only be passed by name have no order. A table or a list may be sorted by name, or have what is
-    required first, unless its format says that it is `ordered`; it counts only if the format says `complete = "all"`.
-    If there are overloads, the order of any of them is right.
+    required first, unless its format says that it is `ordered`; it counts only if the format says `complete = "all"`,
+    or `complete = "documented"`: then the order is that of the docstring. If there are overloads, the order of any of
+    them is right.
     """
 
     family = "members"
@@ -76,7 +77,7 @@ class MisorderedParameters(MemberRule):
 
 def _order(parameters: "Sequence[DeclaredParameter]", stated: "StatedParameters") -> tuple[list[str], list[str]]:
     """Return the names that a list and a signature share, in the order of each, without those that have no order."""
-    positional = [one.name for one in parameters if one.kind.startswith("positional")]
+    positional = list(stated.described) or [one.name for one in parameters if one.kind.startswith("positional")]
     known = set(positional)
     # The sections of several overloads may be one list, and in Go several parameters may be `_`.
     shared = [name for name in dict.fromkeys(stated.names) if name in known]

@@ -1,7 +1,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from doclint import Message, Page, Valid, Violation
+from doclint import Invalid, Message, Page, Valid, Violation
 from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, typed_signature, valid_shop, valid_typed
@@ -22,13 +22,40 @@ content = [{ shape = "symbols", defines = "parameter", complete = "all", item = 
 """
 )
 
+_DESCRIBED = small_format(
+    """
+path = "{_}.md"
+title = "Function {symbol}"
+defines = "function"
+source = "shop.py"
+content = [
+  { shape = "symbols", defines = "parameter", complete = "documented", item = "`{symbol}`[ ({type})]: {_:markup}" },
+]
+"""
+)
+_GOOGLE = "Args:\n        fruit (str): What.\n        count: How many.\n\n            Text.\n"
+_NUMPY = "Parameters\n    ----------\n    fruit : str\n        What.\n    count\n        How many.\n"
+_SPHINX = ":param str fruit: What.\n    :param count: How many.\n"
+
+
+def _described(docstring: str) -> dict[str, str]:
+    return {"shop.py": f'def fill(fruit, count, weight):\n    """Fills it.\n\n    {docstring}    """\n'}
+
+
+def _listing(*items: str) -> str:
+    return "# Function fill\n\n" + "".join(f"- {item}\n" for item in items)
+
+
+_FRUIT, _COUNT = "`fruit` (str): What.", "`count`: How many."
+
 
 class MissingParameter(MemberRule):
     """A signature, or a list of all parameters, lacks a parameter that the function has.
 
     Readers do not learn about the parameter and, if it is required, their calls fail.
 
-    A signature has all parameters; a table or a list has them if its format says `complete = "all"`. Lists need not
+    A signature has all parameters; a table or a list has them if its format says `complete = "all"`, and with
+    `complete = "documented"` those that the docstring of Python lists. Lists need not
     have private parameters, `self` and `cls`, those that the format `omits`, and in tables `*args` and `**options`. If
     there are overloads, one that fits is enough. Functions with decorators that may change the signature are unknown,
     unless a signature on the page has some of their parameters.
@@ -39,6 +66,7 @@ class MissingParameter(MemberRule):
     reads = {
         "{parameters} of signature",
         "symbol of parameter + symbol.complete = all",
+        "symbol of parameter + symbol.complete = documented",
         "symbol of type-parameter",
         "{type-parameters} of signature",
     }
@@ -67,6 +95,16 @@ class MissingParameter(MemberRule):
             files={"shop.py": "def fill(fruit, count): ...\n"},
             format=_LISTED,
         ),
+        *(
+            Invalid(_listing(_FRUIT), "docs/fill.md", files=_described(one), format=_DESCRIBED, lines={3: "required"})
+            for one in (_GOOGLE, _NUMPY, _SPHINX)
+        ),
+        *(
+            Valid(_listing(_FRUIT, _COUNT), "docs/fill.md", files=_described(one), format=_DESCRIBED)
+            for one in (_GOOGLE, _NUMPY, _SPHINX)
+        ),
+        # A line of the section begins with its name.
+        Valid(_listing(_FRUIT + "\n  count: How many."), "docs/fill.md", files=_described(_GOOGLE), format=_DESCRIBED),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
@@ -78,7 +116,7 @@ class MissingParameter(MemberRule):
                 yield each.symbol.violation(each.span, "type", function=name, names=each.missing)
         for function in signatures(page):
             seen: set[str] = set()
-            for stated in function.lists:
+            for stated in sorted(function.lists, key=lambda one: bool(one.described)):
                 missing = [one for one in difference(function, stated).missing if one.name not in seen]
                 seen.update(one.name for one in missing)
                 if missing:

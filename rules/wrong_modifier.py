@@ -1,7 +1,7 @@
 from collections.abc import Iterator, Set as AbstractSet
 from typing import TYPE_CHECKING
 
-from doclint import Capture, Invalid, Message, Page, Valid, Violation, kit
+from doclint import Capture, Invalid, Message, Page, Span, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
 
 from ._member_pages import TYPED_MEMBERS
@@ -16,6 +16,8 @@ _STATIC, _INSTANCE, _READONLY = "static", "instance", "readonly"
 _CALLED = frozenset({"function", "method"})
 _VALUES = frozenset({"class", "constant", "enum", "member", "property", "variable"})
 _WORDS = frozenset({"abstract", "protected", _READONLY, _STATIC})
+_PYTHON = {"classmethod": "a class method", _STATIC: _STATIC, "property": "a property"}
+_KNOWN = frozenset({"abstractmethod", "classmethod", "property", "staticmethod"})
 _MOVING = expression(r"@(?:instance|kind|lends|member[oO]f|name|static)\b")
 _SOURCE = "export class Basket {\n  protected readonly size: number\n  static owner: string\n}\n"
 _FILES = {"shop.ts": _SOURCE}
@@ -37,6 +39,25 @@ content = [{ shape = "text", text = "Kind: [{instance='instance'} ]{kind:name}[,
 )
 _CALLS = {"shop.ts": "export class Basket {\n  /** Fills it. */\n  fill() {}\n  static empty() {}\n}\n"}
 
+_DECORATED = small_format(
+    """
+path = "{_}.md"
+title = "Class {symbol}"
+defines = "class"
+source = "shop.py"
+
+[[kind.section]]
+heading = ["{classmethod='class method'} {symbol}", "{property='property'} {symbol}", "{symbol}"]
+defines = "method"
+repeats = true
+"""
+)
+_METHODS = {
+    "shop.py": "class Basket:\n    @classmethod\n    def make(cls): ...\n    @property\n    def size(self): ...\n"
+    "    @other\n    def owner(self): ...\n    def fill(self): ...\n"
+}
+_HEADINGS = "# Class Basket\n\n## {}make\n\n## {}size\n\n## owner\n\n## {}fill\n"
+
 
 def _page(size: str, owner: str) -> str:
     return f"# Class Basket\n\n## size\n\n```ts\n{size}: number\n```\n\n## owner\n\n```ts\n{owner}: string\n```\n"
@@ -47,7 +68,8 @@ class WrongModifier(MemberRule):
 
     Readers assign to what cannot be changed, or call on a class what only its instances have.
 
-    The rule checks members of classes and interfaces whose format has the hole `modifiers`, `static` or `readonly`. A
+    The rule checks members of classes and interfaces whose format has the hole `modifiers`, `static` or `readonly`, and
+    in Python methods by `classmethod`, `static` and `property`, unless they have decorators of other kinds. A
     comment may have the word as a tag (`@readonly`), and tags such as `@memberof` may move a member: then nothing is
     certain. A page may also contradict itself: it may call a member static in one place and an instance member in
     another, or call something a property under the heading of a method.
@@ -57,9 +79,13 @@ class WrongModifier(MemberRule):
     severity = "error"
     claims = "signature"
     reads = {
+        "{classmethod} of signature",
+        "{classmethod} of symbol",
         "{instance} of symbol",
         "{kind} of symbol",
         "{modifiers} of signature",
+        "{property} of signature",
+        "{property} of symbol",
         "{readonly} of symbol",
         "{static} of signature",
         "{static} of symbol",
@@ -74,6 +100,14 @@ class WrongModifier(MemberRule):
         "contrary": Message("The page calls `{name}` {word}, and elsewhere {other}", key=("name", "word")),
     }
     examples = (
+        Invalid(
+            _HEADINGS.format("", "", "property "),
+            _PATH,
+            files=_METHODS,
+            format=_DECORATED,
+            lines={3: "missing", 5: "missing", 9: "extra"},
+        ),
+        Valid(_HEADINGS.format("class method ", "property ", ""), _PATH, files=_METHODS, format=_DECORATED),
         Invalid(
             _page("protected size", "readonly static owner"),
             _PATH,
@@ -155,6 +189,9 @@ class WrongModifier(MemberRule):
 
         wrong: set[int] = set()
         for one in compared(page):
+            if one.types.dialect == "python":
+                yield from _of_python(page, one)
+                continue
             # The members of a constant are readonly by `as const`.
             is_member = one.declaration.kind in ("field", "method", "property")
             if is_member and one.outer and one.outer[-1].kind != "constant":
@@ -177,6 +214,29 @@ class WrongModifier(MemberRule):
             message = "extra" if wrong[0] in said else "missing"
             yield one.violation(place.span, message, name=one.symbol.qualified, word=wrong[0])
             return
+
+
+def _of_python(page: Page, one: "kit.Compared") -> Iterator[Violation]:
+    """Yield that a page takes a method for one of the class, a static one or a property, or does not."""
+    own, symbol = one.declaration, one.symbol
+    if own.kind not in ("method", "property") or not one.outer or not _KNOWN.issuperset(own.decorator_names):
+        return
+    shapes = [each.shape for each in symbol.signatures]
+    shown = page.text(Span(symbol.span.start, max(symbol.span.end, *(each.span.end for each in shapes), 0)))
+    known = {
+        "classmethod": "classmethod" in own.decorator_names,
+        _STATIC: own.is_static,
+        "property": own.kind == "property",
+    }
+    for word, is_so in known.items():
+        specs = (kit.spec_of(page, symbol), *(each.element for each in shapes))
+        can_say = any(kit.can_say(page, each, word) for each in specs)
+        is_called = word == "property" and symbol.kinds == ("method",) and symbol.section is not None
+        said = symbol.said(word)
+        if said and not is_so:
+            yield one.violation(said.span, "extra", name=symbol.qualified, word=_PYTHON[word])
+        elif is_so and not said and (can_say or is_called) and word not in shown:
+            yield one.violation(symbol.name.span, "missing", name=symbol.qualified, word=_PYTHON[word])
 
 
 def _contradictions(symbol: "DocumentedSymbol") -> Iterator[Violation]:

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
 from doclint.formats.documented.documented_signature import DocumentedParameter
-from doclint.formats.documented.symbols import DocumentedSymbol
+from doclint.formats.documented.symbols import DocumentedSymbol, Members
 from doclint.formats.patterns.pattern import Capture
 from doclint.kit.documented import CONSTRUCTORS, Compared, bare, can_say, compared, other_name, unread
 from doclint.markdown.source import Span
 from doclint.page.declared import signatures_of
+from doclint.page.documented_declarations import described_parameters
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of
 from doclint.repository.repository import remembered
@@ -29,6 +30,7 @@ _MODIFIED = r"(?:(?:const|in|out)\s+)*"
 _VARIANCE = expression(rf"^{_MODIFIED}")
 _TYPE_PARAMETER = expression(rf"\s*{_MODIFIED}(\w+)")
 _HEADED = expression(r"\n[ \t]*\n[ \t]+\S[^\n]*:\s*\Z")
+_FIRST_WORD = expression(r"(?m)^[^\w\n]*+(\w++)")
 _UNNAMED = ("__namedParameters", "{", "[")  # what TypeDoc and API Documenter show of a destructured parameter
 
 
@@ -49,7 +51,8 @@ class StatedParameters(Struct, frozen=True):
     If it `is_ordered`, it never has an order of its own. If the list `is_complete`, it has all of them but those that
     `omits` names, and perhaps the `unread` ones. Unless it `has_variadic` ones, such as `**options`, it lacks them or
     has what they take. Unless it `has_omittable` ones, it may lack those that need not be given. Unless it
-    `has_keyword` ones, it may lack those that can be given by their names only.
+    `has_keyword` ones, it may lack those that can be given by their names only. The parameters that its docstring
+    lists, if the list has these, are `described`, with their types and in their order.
     """
 
     span: Span
@@ -62,6 +65,7 @@ class StatedParameters(Struct, frozen=True):
     has_keyword: bool = True
     omits: tuple[str, ...] = ()
     unread: frozenset[str] = frozenset()
+    described: Mapping[str, str] = {}
 
     @property
     def names(self) -> list[str]:
@@ -179,14 +183,16 @@ def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedPar
         if "parameter" in members.spec.defines:
             items = _of_first_list(page, members.symbols, known)
             listed = tuple(_listed(page, each, members.spec, known) for each in items)
+            described = _described(page, one, called, members) if members.spec.complete == "documented" else {}
             yield StatedParameters(
                 members.span,
                 listed,
-                members.spec.complete == "all",
+                members.spec.complete == "all" or bool(described),
                 is_signature=False,
                 is_ordered=members.spec.ordered,
                 omits=tuple(members.spec.omits),
                 unread=unread(page, members),
+                described=described,
             )
     for signature in one.symbol.signatures:
         if signature.parameters is not None and not other_name(one, signature):
@@ -216,6 +222,22 @@ def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedPar
                 has_omittable="omittable" not in hidden,
                 has_keyword="keyword" not in hidden,
             )
+
+
+def _described(page: Page, one: Compared, called: Declaration, members: Members) -> Mapping[str, str]:
+    """Return the parameters that the docstring of a list has, but not those with which a line of the section begins: an
+    entry may be in the text of another one, or a text may divide the list.
+    """
+    own = described_parameters(one.declaration.docstring)
+    other = {} if called is one.declaration else described_parameters(called.docstring)
+    section = one.symbol.section
+    if own and other:
+        return {}  # the list may be that of a class or of its constructor
+    listed = {bare(each.name) for each in members.symbols}
+    ends = [block.end for block in section.blocks] if section else [len(page.source.text)]
+    end = max(members.span.end, *ends, 0)
+    others = set(_FIRST_WORD.findall(page.text(Span(members.span.start, end)).replace("\\", "")))
+    return {name: type_ for name, type_ in (own or other).items() if name in listed or name not in others}
 
 
 def _of_first_list(
@@ -304,7 +326,7 @@ def difference(function: Signatures, stated: StatedParameters) -> ParameterDiffe
     renamed = _renamed(unknown, missing, stated.names, [one.name for one in own])
     old, new = {one.name for one, _ in renamed}, {one.name for _, one in renamed}
     unknown = [one for one in unknown if one.name not in old]
-    missing = [one for one in missing if one.name not in new]
+    missing = [one for one in missing if one.name not in new and (not stated.described or one.name in stated.described)]
     if function.takes_any and not stated.has_variadic:
         unknown = []
     # Whatever a decorator does, a signature with some of the parameters is that of the source, not of a wrapper.

@@ -120,7 +120,7 @@ def _parameters(page: Page) -> Iterator[StatedType]:
                     f"parameter `{one.name}` of `{function.symbol.symbol.qualified}`",
                     one.type,
                     one.default,
-                    tuple(parameter.type for parameter in declared),
+                    tuple(parameter.type or stated.described.get(one.name, "") for parameter in declared),
                     tuple(parameter.default for parameter in declared),
                     one.is_required,
                     None if is_open else needs.pop(),

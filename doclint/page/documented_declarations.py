@@ -10,6 +10,7 @@
   `listPetsRequest`.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -19,6 +20,16 @@ from doclint.source.brackets import CodeText
 from doclint.source.model import OMITTED, Declaration, DeclaredParameter, DeclaredSignature
 
 _FIELD = expression(r"(?m)^[ \t]*+:(?P<field>param|type|rtype|return)\b[ \t]*+(?P<name>[^:\n]*+):[ \t]*+(?P<text>.*)$")
+# In the style of Google, a heading with a colon and entries below it, and in that of NumPy, an underlined one.
+_GOOGLE = expression(
+    r"(?m)^(?P<indent>[ \t]*+)(?:Args|Arguments|Parameters|Params):[ \t]*+\n"
+    r"(?P<entries>(?:(?P=indent)(?P<inner>[ \t]++)\S.*(?:\n(?:[ \t]*+\n|(?P=indent)(?P=inner).*(?:\n|\Z))*+|\Z)))"
+)
+_NUMPY = expression(r"(?m)^Parameters[ \t]*+\n-{4,}+[ \t]*+\n(?P<entries>(?:(?!.*+\n-{3,}+[ \t]*+$).*(?:\n|\Z))*+)")
+# Of `x, y : int` with several names, generators make several entries or one.
+_NUMPY_ENTRY = expression(r"(?m)^\*{0,2}+(?P<name>\w++)[ \t]*+(?::[ \t]*+(?P<type>.*))?$")
+_GOOGLE_ENTRY = r"\*{0,2}+(?P<name>\w++)[ \t]*+(?:\((?P<type>.*?)\))?[ \t]*+:"
+_WORDS_OF_TYPE = expression(r",[ \t]*+(?:optional|defaults?\b.*)\Z|[ \t]++or[ \t]++None\Z")
 _TYPE = expression(r"[\w.]++(?:[\[(].*[\])])?\Z")  # `Basket`, `list[Basket]`, `dict(str, Basket)`
 _PLAIN_TYPES = frozenset({"bool", "dict", "float", "int", "list", "object", "str"})
 _TAG = expression(
@@ -85,6 +96,18 @@ def _fields(docstring: str, name: str) -> tuple[Mapping[str, _Described], str]:
         elif field == "rtype" or (field == "type" and words == name) or (field == "return" and _TYPE.match(text)):
             results[field] = text
     return parameters, next((results[one] for one in ("rtype", "type", "return") if one in results), "")
+
+
+def described_parameters(docstring: str) -> dict[str, str]:
+    """Return the types of the parameters that a docstring of Python lists, in its order, by name; empty without one."""
+    if google := _GOOGLE.search(docstring):
+        indent = re.escape(google["indent"] + google["inner"])
+        entries = expression(rf"(?m)^{indent}{_GOOGLE_ENTRY}").finditer(google["entries"])
+    elif numpy := _NUMPY.search(docstring):
+        entries = _NUMPY_ENTRY.finditer(numpy["entries"])
+    else:
+        return {name: one.type for name, one in _fields(docstring, "")[0].items()}
+    return {one["name"]: _WORDS_OF_TYPE.sub("", (one["type"] or "").strip()) for one in entries}
 
 
 def _typed(parameter: DeclaredParameter, described: Mapping[str, _Described]) -> DeclaredParameter:
