@@ -179,6 +179,12 @@ class WrongModifier(MemberRule):
         Valid(
             "# Class Basket\n\n## static fill\n",
             _PATH,
+            files={"shop.ts": "export class Basket {\n  static fill() {}\n  private fill() {}\n}\n"},
+            format=TYPED_MEMBERS,
+        ),
+        Valid(
+            "# Class Basket\n\n## static fill\n",
+            _PATH,
             files={"shop.ts": "export interface Basket {\n  fill(): void\n}\n"},
             format=TYPED_MEMBERS,
         ),

@@ -277,7 +277,9 @@ class _Declarations:
             doubt = self._blocks.doubt(around.declaration, scope, names[-1], is_here=is_here)
             return Unknown(doubt) if doubt else found
         is_ecmascript = language_of_declarations(around.path) in ECMASCRIPT
-        if is_ecmascript and isinstance(found, Found) and symbol.name.text in self._blocks.repeated_in(scope):
+        own = self._indices.of(around.declaration.members).by_name.get(symbol.name.text, ()) if is_ecmascript else ()
+        is_repeated = symbol.name.text in self._blocks.repeated_in(scope) or len({one.is_static for one in own}) > 1
+        if is_ecmascript and isinstance(found, Found) and is_repeated:
             return Unknown("another one of its name may be static or inherited")
         if isinstance(found, Unknown) or not set(symbol.kinds) >= _MEMBER_OR_NOT:
             return found
