@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from doclint import lint_corpus
+from doclint import lint_corpus, read_page
 
 BASKET = "docs/Basket.md"
 MODULE = """\
@@ -182,3 +182,13 @@ def test_type_parameters_of_the_first_plugin_for_typedoc(signature: str, *, is_r
     source = "export class Box {\n  lift<R>(a: R): Box { return this }\n}\n"
     found = rules_of(f"# Class: Box\n\n## Methods\n\n{method}", "docs/classes/box.md", files={"src/box.ts": source})
     assert ("misplaced-signature" in found) != is_right
+
+
+@pytest.mark.parametrize("heading", ["### Index", "## Index"])
+def test_index_of_typedoc_before_version_3(heading: str) -> None:
+    size = "### `Const` SIZE\n\n• **SIZE**: *number* = 1\n\n*Defined in [box.ts:1](https://example.com/box.ts)*\n"
+    text = f"# Module: shop\n\n{heading}\n\n#### Variables\n\n* [SIZE](globals.md#size)\n\n## Variables\n\n{size}"
+    assert read_page(text, path="docs/modules/shop.md").format == "typedoc-v3"
+    assert "missing-section" not in rules_of(
+        text, "docs/modules/shop.md", files={"src/box.ts": "export const SIZE = 1\n"}
+    )
