@@ -40,7 +40,9 @@ def test_file_that_takes_a_class_from_another_declares_none() -> None:
 
 
 def test_base_in_a_variable_may_have_anything() -> None:
-    assert not unknown("fly", basket="const Base = mixed();\n" + CLASS.format(" extends Base", ""))
+    source = CLASS.format(" extends Base", "")
+    assert not unknown("fly", basket="const Base = mixed({ fly });\n" + source)
+    assert unknown("fly", basket="const Base = mixed();\n" + source), "a comment would have the name"
     assert unknown("fly", basket="class Base {}\n" + CLASS.format(" extends Base", ""))
 
 
@@ -145,6 +147,13 @@ def test_type_in_a_class_is_declared_in_another_file() -> None:
     assert found(page.format("Lid", "size"), **sources) == []
     assert found(page.format("Lid", "weight"), **sources) == ["unknown-member"]
     assert found(page.format("Lead", "size"), **sources) == ["unknown-member"]
+
+
+def test_name_that_no_source_has_is_unknown_whatever_the_module_exports() -> None:
+    source = "".join(map(FUNCTIONS.format, ("peel", "cut"))) + "module.exports = make();\n"
+    page = "".join(map(FUNCTION.format, ("peel", "cut", "slice")))
+    assert found(page, lib__fruit=source) == ["unknown-member"]
+    assert found(page, lib__fruit=source, test__fruit="slice();\n") == []
 
 
 def test_index_of_functions_lacks_one() -> None:

@@ -169,8 +169,21 @@ class _Declarations:
             elif isinstance(found, Found):
                 whole, parts = self._completed(found.value), self._other_parts(found.value) or ()
                 found = Found(found.value._replace(declaration=whole, parts=parts))
-            self._known[symbol] = found
+            self._known[symbol] = self._unmentioned(symbol) or found if isinstance(found, Unknown) else found
         return self._known[symbol]
+
+    def _unmentioned(self, symbol: DocumentedSymbol) -> Missing[Undeclared] | None:
+        """Return that no source has the name of a symbol, which comments of JSDoc would have even if no code has it."""
+        if not self._page.has_jsdoc or symbol.section is None or _undeclarable(symbol):
+            return None
+        around = self.of(symbol.scope) if symbol.scope else self.sources.of(symbol)
+        if not isinstance(around, Found) or not symbol.names[-1].replace("$", "_").isidentifier():
+            return None
+        if self.sources.is_mentioned(symbol):
+            return None
+        value = around.value
+        path, scope = (value.path, value.declaration) if isinstance(value, DeclaredAt) else (value, None)
+        return Missing(Undeclared(path, scope, None, symbol.name.text, symbol.kinds))
 
     def _is_open(self, symbol: DocumentedSymbol) -> bool:
         """Whether a table lists a member that a comment of JSDoc may describe: not a field of a type in a comment."""
@@ -221,9 +234,7 @@ class _Declarations:
         if own := self._by_comment(symbol):
             return Found(own)
         own = declared_by_comment(self._repository, self.sources.files_with(symbol), symbol, is_placed=False)
-        if own or self.sources.is_mentioned(symbol):
-            return Found(own) if own else Unknown("a comment may declare it")
-        return Missing(Undeclared(around.value.path, around.value.declaration, None, symbol.name.text, symbol.kinds))
+        return Found(own) if own else Unknown("a comment may declare it")
 
     def _find(self, symbol: DocumentedSymbol) -> Lookup:
         why = _undeclarable(symbol)
