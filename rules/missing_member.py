@@ -120,7 +120,10 @@ class MissingMember(MemberRule):
                 seen.update((around.path, one.line) for one in missing)
                 # As many members as the page has and the source lacks were renamed.
                 path = around.path if members.spec.complete == "most" else ""
-                if new and len(missing) > page.remembered(_count_unknown, owner, tuple(members.spec.defines), path):
+                unknown = page.remembered(_unknown, owner, tuple(members.spec.defines), path)
+                if not new or len(missing) <= len(unknown):
+                    continue
+                if missing := [one for one in missing if one.name not in unknown]:
                     yield Violation(
                         members.span,
                         "missing",
@@ -329,11 +332,11 @@ def _split_names(page: Page, owner: "DocumentedSymbol | None") -> Collection[str
     return page.remembered(SplitLists).names(_lists_of(page, owner))
 
 
-def _count_unknown(page: Page, owner: "DocumentedSymbol | None", kinds: tuple[str, ...], path: str) -> int:
-    """Return how many symbols the source, or one of several by its path, lacks in some lists of something."""
+def _unknown(page: Page, owner: "DocumentedSymbol | None", kinds: tuple[str, ...], path: str) -> Sequence[str]:
+    """Return what symbols may have been that the source, or one of several, lacks in some lists; empty if unknown."""
     alike = (one for each in _lists_of(page, owner) if tuple(each.spec.defines) == kinds for one in each.symbols)
     found = (kit.declared(page, one) for one in alike)
-    return sum(isinstance(one, kit.Missing) and path in ("", one.what.path) for one in found)
+    return [one.what.nearest for one in found if isinstance(one, kit.Missing) and path in ("", one.what.path)]
 
 
 def _names_of(lists: "Iterable[Members]") -> set[str]:

@@ -149,6 +149,16 @@ def test_type_in_a_class_is_declared_in_another_file() -> None:
     assert found(page.format("Lead", "size"), **sources) == ["unknown-member"]
 
 
+def test_renamed_method_is_not_missing_beside_others() -> None:
+    source = CLASS.format("", "").replace(
+        "put() {}", "put() {}\n  /** Eats. */\n  eat() {}\n  /** Cuts. */\n  cut() {}"
+    )
+    report = doclint.lint_text(PAGE.format("puts"), path="docs/api.md", sources={"lib/a.js": source})
+    messages = {one.rule: one.message for one in report.findings}
+    assert messages.keys() == {"missing-member", "unknown-member"}
+    assert "`put`" not in messages["missing-member"]
+
+
 def test_name_that_no_source_has_is_unknown_whatever_the_module_exports() -> None:
     source = "".join(map(FUNCTIONS.format, ("peel", "cut"))) + "module.exports = make();\n"
     page = "".join(map(FUNCTION.format, ("peel", "cut", "slice")))
