@@ -282,10 +282,13 @@ def _name_of(parameter: DocumentedParameter, known: Collection[str]) -> Capture:
 
 def _listed(page: Page, symbol: DocumentedSymbol, spec: object, known: Mapping[str, str]) -> StatedParameter:
     required: bool | None = None
+    is_required = symbol.says("required") is not None
     if can_say(page, spec, "optional"):
         required = symbol.says("optional") is None and symbol.said("default") is None
+        if required and not is_required and can_say(page, spec, "required"):
+            required = None  # a page may also leave it open
     elif can_say(page, spec, "required"):
-        required = symbol.says("required") is not None
+        required = is_required
     # A member of an object that is a parameter belongs to that parameter: `options.size`.
     name = _declared_name(symbol.name, known)
     return StatedParameter(name, symbol.name.span, symbol.name, symbol.said("type"), symbol.said("default"), required)
