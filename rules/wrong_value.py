@@ -2,8 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
-from doclint.packages.client_requests import client_requests
-from doclint.packages.routes import segments
+from doclint.kit.client_requests import request_methods
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
 from ._pages import small_format
@@ -125,18 +124,13 @@ def _check_request(page: Page, one: "kit.Compared") -> Iterator[Violation]:
     method, path = one.symbol.says("request.method"), one.symbol.says("request.path")
     if method is None or path is None or page.repository is None:
         return
-    known, stated, name = client_requests(page.repository, one.path), segments(path.text), one.symbol.qualified
-    rights = known.get(stated, frozenset())
-    if known and stated and not any(_is_end(stated, own) or _is_end(own, stated) for own in known):
+    rights, name = request_methods(page.repository, one.path, path.text), one.symbol.qualified
+    if rights is None:
         yield one.violation(path.span, "path", name=name, stated=path.text)
     elif rights and method.text.upper() not in rights:
         yield one.violation(method.span, "method", name=name, stated=method.text, right=" or ".join(sorted(rights)))
     elif rights:
         page.claim("value", path.span, related=(one.lines,))
-
-
-def _is_end(path: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    return bool(path) and path == other[-len(path) :]
 
 
 def _squeezed(text: str) -> str:

@@ -16,6 +16,20 @@ _PART = expression(
 )
 
 
+def request_methods(repository: Repository, path: str, stated: str) -> frozenset[str] | None:
+    """Return the methods of the requests that a source sends to a path, none if they are unknown; None if the source
+    has paths, but none with that end, nor one that is the end of it.
+    """
+    known, wanted = client_requests(repository, path), segments(stated)
+    if known and wanted and not any(_is_end(wanted, own) or _is_end(own, wanted) for own in known):
+        return None
+    return known.get(wanted, frozenset())
+
+
+def _is_end(path: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    return bool(path) and path == other[-len(path) :]
+
+
 @remembered
 def client_requests(repository: Repository, path: str) -> Mapping[tuple[str, ...], frozenset[str]]:
     """Return the paths in a source, as segments, with their methods in upper case.
