@@ -35,6 +35,7 @@ _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
     "attribute": ("attribute", "argument"),
 }
 """What a name that a page calls something may be in a source. All others may be anything."""
+_CLEAR = frozenset({"class", "enum", "interface"})
 
 
 class DeclarationIndex:
@@ -106,11 +107,12 @@ def fits(declaration: Declaration, kinds: Sequence[str]) -> bool:
 
 
 def may_be(path: str, declaration: Declaration, kinds: Sequence[str]) -> bool:
-    """Whether a declaration of a source may be what a page calls one of some kinds; an interface of TypeScript is no
-    class, and no class an interface.
+    """Whether a declaration of a source may be what a page calls one of some kinds. A class, an interface and an enum
+    of TypeScript are clear: none is another.
     """
     is_clear = len(kinds) == 1 and path.endswith((".ts", ".tsx", ".mts", ".cts"))
-    return fits(declaration, kinds) and not (is_clear and {kinds[0], declaration.kind} == {"class", "interface"})
+    is_confused = is_clear and kinds[0] != declaration.kind and _CLEAR.issuperset((kinds[0], declaration.kind))
+    return fits(declaration, kinds) and not is_confused
 
 
 class NestedBlocks:

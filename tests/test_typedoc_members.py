@@ -1,0 +1,54 @@
+"""Members on pages of TypeDoc, compared with their declarations, and headings that are of none."""
+
+import pytest
+
+from doclint import lint_corpus
+from doclint.formats.loading import builtins
+from doclint.markdown.source import Source
+from doclint.page.page import Page
+
+_CLASS = """\
+# Class: Tree
+
+## Properties
+
+### size
+
+• **size**: *number*
+
+*Defined in [tree.ts:2](https://example.org/orchard/blob/main/src/tree.ts#L2)*
+"""
+_MODULE = """\
+# orchard
+
+## Enumeration Members
+
+### OAK
+
+> **OAK**: `"oak"`
+
+Defined in: [src/kinds.ts:2](https://example.org/orchard/blob/main/src/kinds.ts#L2)
+
+## Classes
+
+### Plants
+
+- [Tree](classes/Tree.md)
+
+### Other
+
+- [Ladder](classes/Ladder.md)
+"""
+_SOURCE = "export class Tree {\n  readonly size: number;\n}\n"
+
+
+@pytest.mark.parametrize(("kind", "expected"), [("Class", []), ("Enumeration", ["other"]), ("Interface", [])])
+def test_class_is_no_enum(kind: str, expected: list[str]) -> None:
+    page = _CLASS.replace("Class: ", f"{kind}: ")
+    found = lint_corpus({"docs/tree.md": page}, sources={"src/tree.ts": _SOURCE}, rules=["unknown-member"]).findings
+    assert [one.message_id for one in found] == expected
+
+
+def test_stray_members_and_what_has_no_category_are_no_symbols() -> None:
+    page = Page("docs/README.md", Source.from_text(_MODULE), formats=builtins())
+    assert [one.name.text for one in page.documented] == ["Plants"]
