@@ -46,7 +46,7 @@ class WrongAsync(MemberRule):
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
         for one in kit.compared(page):
-            is_function = one.declaration.kind in ("function", "method") and one.types.dialect == "python"
+            is_function = one.declaration.kind in ("function", "method") and one.types.language in ("python", "rust")
             is_context = any(name.rpartition(".")[2] == _CONTEXT for name in one.declaration.decorators)
             if is_function and not is_context and len(one.declaration.signatures) < 2 and _may_say(page, one):
                 yield from _check(page, one)
@@ -70,8 +70,9 @@ def _check(page: Page, one: "kit.Compared") -> Iterator[Violation]:
 
 
 def _may_say(page: Page, one: "kit.Compared") -> bool:
-    """Whether the signatures of a section can say that a function is asynchronous."""
+    """Whether the signatures of a section, or those in a list, can say that a function is asynchronous."""
     section = one.symbol.section
     signatures = page.kind.contents(schema.SignatureContent) if page.kind else {}
-    contents = signatures.get(section.place if section else None, ())
+    listed = [signature.shape.element for signature in one.symbol.signatures if section is None]
+    contents = signatures.get(section.place if section else None) or listed
     return bool(contents) and all(kit.can_say(page, content, "async") for content in contents)

@@ -14,6 +14,7 @@ from doclint.formats.schema.contents import Defining, texts_in
 from doclint.formats.schema.sections import SectionSpec
 from doclint.markdown.source import Span
 from doclint.packages.answers import DeclaredAt
+from doclint.packages.crates import is_alias
 from doclint.packages.following import reexported
 from doclint.packages.other_files import is_global_alias
 from doclint.page.declared import declared
@@ -100,6 +101,8 @@ def _types(page: Page, path: str) -> SourceTypes:
     def kind_of(name: str) -> str:
         if language == "csharp":
             return "type" if page.repository and is_global_alias(page.repository, path, name) else ""
+        if language == "rust":
+            return "type" if page.repository and is_alias(page.repository, path, name) else ""
         own = found.declaration if (found := found_as(name)) else None
         value = own.value or "" if own is not None and own.kind == "type" else ""
         is_object = value.startswith("{") and value.find("}") == len(value) - 1  # not `{ … } | string`

@@ -161,8 +161,9 @@ def _field(page: Page, one: Compared) -> StatedType:
 
 
 def _type(one: Compared) -> str:
-    """Return the type of something; of an alias in TypeScript, what it stands for."""
-    declaration, is_alias = one.declaration, one.declaration.kind == "type" and one.types.dialect == "typescript"
+    """Return the type of something; of an alias in TypeScript or Rust, what it stands for."""
+    declaration = one.declaration
+    is_alias = declaration.kind == "type" and (one.types.dialect == "typescript" or one.types.language == "rust")
     return (is_alias and declaration.value) or declaration.type
 
 

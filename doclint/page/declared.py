@@ -10,6 +10,7 @@ from doclint.errors.expressions import expression
 from doclint.errors.wording import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
+from doclint.packages.crates import crate_of, is_plain, is_rewritten, may_declare
 from doclint.packages.following import inherited, reexported
 from doclint.packages.other_files import PARTIAL, files_of_parts, may_have_method
 from doclint.packages.settings import DeclaredSettings, settings_in
@@ -166,6 +167,8 @@ class _Declarations:
                 kind, own = symbol.says("kind"), self._by_comment(symbol)
                 is_type = own is not None and kind is not None and kind.text == "typedef"
                 found = Found(own) if own and is_type else Unknown("a comment gives its name to a type")
+            elif isinstance(found, Found) and found.value.path.endswith(".rs") and is_rewritten(found.value):
+                found = Unknown("an attribute may rewrite it")
             elif isinstance(found, Found):
                 whole, parts = self._completed(found.value), self._other_parts(found.value) or ()
                 found = Found(found.value._replace(declaration=whole, parts=parts))
@@ -421,7 +424,7 @@ class _Declarations:
                 # The first name may be that of a module, which the source exports as a whole.
                 return _moved(reexported(self._repository, path, ".".join(names)), found)
             found = exported
-        if _is_nothing(found):
+        if _is_nothing(found) or (isinstance(found, Missing) and path.endswith(".rs")):
             found = _in_namespaces(path, index, names[0]) or _inner_class(index, names, symbol) or found
         # A struct elsewhere in the package may have the name of a method.
         if isinstance(found, Missing) and symbol.kinds == (_METHOD,):
@@ -439,6 +442,8 @@ class _Declarations:
         return name in by_name and any(one != name and one in by_name for one in names.get(name, ()))
 
     def _exported(self, path: str, names: Sequence[str], symbol: DocumentedSymbol, otherwise: Lookup) -> Lookup:
+        if self._is_of_rustdoc:
+            return otherwise  # no source of the crate has the name
         found = _moved(reexported(self._repository, path, names[0]), otherwise)
         if (
             isinstance(found, Found)
@@ -472,11 +477,11 @@ class _Declarations:
             if _is_there(in_part):
                 return in_part
             own = own._replace(bases=own.bases + part.declaration.bases)
-        is_closed = self._is_closed_in_go(around, name) or parts is not None
+        is_closed = self._is_closed_in_go(around, name) or parts is not None or self._is_closed_in_rust(around, name)
         doubt = "" if is_closed else self._doubt(around, kinds)
         if doubt or not isinstance(found, Missing):
             return Unknown(doubt) if doubt else found
-        if own.kind == "type" and self._page.has_jsdoc:
+        if (own.kind == "type" and self._page.has_jsdoc) or (self._is_of_rustdoc and around.path.endswith(".rs")):
             return found
         scopes = (*around.outer, own)
         return _moved(inherited(self._repository, around.path, scopes, name, kinds), found, scopes)
@@ -489,6 +494,19 @@ class _Declarations:
         source = declarations_of(self._repository, around.path, self._page.limits)
         is_read = source is not None and not source.is_broken
         return is_read and not may_have_method(self._repository, around.path, own.name, name)
+
+    def _is_closed_in_rust(self, around: DeclaredAt, name: str) -> bool:
+        """Whether no source of its crate gives a type of Rust a method of a name. Traits that it implements may."""
+        own, crate = around.declaration, crate_of(self._repository, around.path) if self._is_of_rustdoc else ""
+        if not crate or not own.has_all_fields or around.others or not is_plain(own):
+            return False
+        return not may_declare(self._repository, crate, name)
+
+    @property
+    def _is_of_rustdoc(self) -> bool:
+        """Whether the page has what a crate declares, and apart from that what its types take from traits."""
+        kind = self._page.kind
+        return kind is not None and kind.together and any(one.text.endswith(".rs") for one in kind.source)
 
     def _other_parts(self, around: DeclaredAt) -> tuple[DeclaredAt, ...] | None:
         """Return the parts that a `partial` type of C# has in other files; None if not all of its parts are known."""
@@ -517,7 +535,9 @@ class _Declarations:
             return f"`{around.path}` has a syntax error"
         if around.others:
             return f"`{name}` is defined in several ways"
-        if around.declaration.kind in STORED or (around.declaration.kind == "type" and not around.declaration.members):
+        # Fields of a variant are known.
+        is_stored = around.declaration.kind in STORED and not around.declaration.members
+        if is_stored or (around.declaration.kind == "type" and not around.declaration.members):
             return f"`{name}` may be another name of something with members"
         if around.declaration.has_all_fields and kinds and _FIELDS.issuperset(kinds):
             return ""

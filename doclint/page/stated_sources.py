@@ -3,13 +3,14 @@ what the page documents, as those of a package do.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 
 from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
 from doclint.formats.documented.symbols import DocumentedSymbol
+from doclint.packages.crates import crate_of, may_declare
 from doclint.packages.javascript_declarations import required
 from doclint.packages.other_files import files_of_parts
 from doclint.page.declaration_index import DeclarationIndices, fits
@@ -44,17 +45,21 @@ class JointSources:
     """The files that some paths lead to, those that come first in front, and which of them declares a name.
 
     `symbols` are those that the page has at its top. In JavaScript and TypeScript, comments and packages may declare
-    some, too: a name that a file mentions is not known to be gone.
+    some, too: a name that a file mentions is not known to be gone. Those of Rust are in the `crate` of the page.
     """
 
     def __init__(
-        self, page: Page, repository: Repository, paths: tuple[str, ...], symbols: Iterable[DocumentedSymbol]
+        self, page: Page, repository: Repository, paths: tuple[str, ...], symbols: Sequence[DocumentedSymbol]
     ) -> None:
+        is_rust = language_of_declarations(paths[0]) == "rust"
+        modules = (one.name.text for one in page.documented if "module" in one.kinds)
+        self._crate = next(modules, "") if is_rust else ""
         self._repository = repository
         self._packages = [one for one in above(page.path) if repository.is_file(f"{one}/package.json")]
         self._comments = language_of_declarations(paths[0]) in ECMASCRIPT
         self._paths = paths
         self._limits = page.limits
+        self._documented = Counter(one.names[0] for one in symbols)
         self._names = {one.names[0]: one.kinds if len(one.names) == 1 else () for one in symbols}
 
     def declaring(self, name: str, linked: Sequence[str] = ()) -> Found[str] | Unknown:
@@ -62,12 +67,8 @@ class JointSources:
 
         `linked` are the files in which the members of what has the name are, as the page says.
         """
-        if len(files_of(self._repository, self._paths)) > MOST_FILES:
-            return Unknown(f"there are more than {MOST_FILES:,} files like `{self._paths[0]}`")
-        if not self._files:
-            return Unknown(f"there is no file `{self._paths[0]}`")
-        if len(self._names) > _MOST_NAMES:
-            return Unknown("the page documents too many names")
+        if doubt := self._doubt(name):
+            return Unknown(doubt)
         if name in self._by_name:
             return self._by_name[name]
         if mentioned := self.mentioned_in(name):
@@ -75,9 +76,33 @@ class JointSources:
         usual = self._usual if self._has_most_names else Found(linked[0]) if linked and self._comments else None
         return usual or Unknown(f"the files have few names of the page: `{self._files[0]}`")
 
+    def _doubt(self, name: str) -> str:
+        """Return why it is not known which file declares a name; empty if one of the files does, or none."""
+        if self._crate and not self._files:
+            return f"the repository has no crate `{self._crate}`"
+        if self.are_too_many:
+            return f"there are more than {MOST_FILES:,} files like `{self._paths[0]}`"
+        if not self._files:
+            return f"there is no file `{self._paths[0]}`"
+        if len(self._names) > _MOST_NAMES:
+            return "the page documents too many names"
+        if self._crate and self._documented[name] > 1:
+            return "several modules of the page have it"
+        is_made = self._crate and name not in self._by_name and may_declare(self._repository, self._crate, name)
+        return f"a macro of `{self._crate}` may declare it" if is_made else ""
+
+    @cached_property
+    def are_too_many(self) -> bool:
+        """Whether there are so many files that their words are not known."""
+        return len(files_of(self._repository, self._paths)) > MOST_FILES
+
     @cached_property
     def _files(self) -> Sequence[str]:
-        return _own_files(self._repository, self._paths)
+        files = _own_files(self._repository, self._paths)
+        return [one for one in files if self._is_of_crate(one)] if self._crate else files
+
+    def _is_of_crate(self, path: str) -> bool:
+        return not self._crate or crate_of(self._repository, path) == self._crate
 
     @cached_property
     def _by_name(self) -> dict[str, Found[str] | Unknown]:
@@ -115,13 +140,16 @@ class JointSources:
     def _declaring(self, name: str) -> list[str]:
         """Return the files that declare a name as what the page says it is; those that export it, if any do."""
         found: dict[bool, list[str]] = {True: [], False: []}
+        others: list[str] = []
         for path in islice(self._mentioning(name), _MOST_DECLARING):
             source = declarations_of(self._repository, path, self._limits)
             named = [one for one in source.found if one.name == name and not _is_handed_on(one)] if source else []
             fitting = [one for one in named if fits(one, self._names[name])]
             if fitting:
                 found[any(one.is_public for one in fitting)].append(path)
-        return found[True] or found[False]
+            elif named:
+                others.append(path)
+        return [*found[True], *found[False]] or others if self._crate else found[True] or found[False]
 
     def files_with(self, name: str) -> list[str]:
         """Return the files that have a name, but for tests and what was built; none if there are too many files."""
@@ -132,7 +160,7 @@ class JointSources:
         return next(self._having(name), None) if self._comments else None
 
     def _mentioning(self, name: str) -> Iterator[str]:
-        return (path for path in self._having(name) if not _ASIDE.search(path))
+        return (path for path in self._having(name) if not _ASIDE.search(path) and self._is_of_crate(path))
 
     def _having(self, name: str) -> Iterator[str]:
         files = files_of(self._repository, self._paths)
@@ -185,8 +213,9 @@ class StatedSources:
         return [] if is_of_other_version(self._page.path) else self._joint(symbol.files).files_with(symbol.names[-1])
 
     def is_mentioned(self, symbol: DocumentedSymbol) -> bool:
-        """Whether a file has the name of a symbol, be it of a test, of those that may be the source of the page."""
-        return self._joint(symbol.files).mentioned_in(symbol.names[-1]) is not None
+        """Whether a file may have the name of a symbol, of those that may be the source of the page, tests included."""
+        joint = self._joint(symbol.files)
+        return joint.are_too_many or joint.mentioned_in(symbol.names[-1]) is not None
 
     def _by_paths(self, symbol: DocumentedSymbol, linked: Sequence[str] = ()) -> Found[str] | Unknown:
         kind = self._page.kind

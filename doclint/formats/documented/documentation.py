@@ -125,6 +125,8 @@ class _DocumentationReader:
     def read(self, section: Section, place: _SymbolPlace) -> None:
         """Add what a section, and the sections below it, say of symbols."""
         spec = section.place.spec if section.place else None
+        if section.repeated and spec and not spec.repeats:
+            return  # It is of something else, whose heading the page lacks.
         if spec and spec.source:
             files = _candidates(spec.source, section.captures, self._page_holes, self._source_folders)
             place = _SymbolPlace(place.owner, place.members, files)
@@ -165,6 +167,11 @@ class _DocumentationReader:
     def _add_signature(self, signature: DocumentedSignature, place: _SymbolPlace) -> None:
         """Add a signature, and what its hole `members` declares: to the symbol, or values to the module."""
         shape, spec = signature.shape, cast("SignatureContent", signature.shape.element)
+        if "items" in spec.layout and (name := shape.captures.get(SYMBOL)):
+            symbol = _symbol(spec, name, name.span, shape.captures, place)
+            symbol.signatures.append(signature)
+            place.list_of(spec, shape.span, is_further=True).symbols.append(symbol)
+            return
         specs = {kind: replace(spec, defines=[kind]) for kind in _OF_TYPES} if MEMBERS in shape.spans else {}
         if place.owner is not None and (SYMBOL in shape.spans or not specs):
             place.owner.signatures.append(signature)

@@ -7,6 +7,8 @@ reports nothing: rules decide what an absent or different element means.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from doclint.errors.expressions import expression
 from doclint.formats.patterns.inlines import split
 from doclint.formats.patterns.pattern import Capture, Captures, first_match, first_match_of_block
@@ -49,6 +51,7 @@ from doclint.markdown.nodes import (
     plain_text,
 )
 
+_ITEM = expression(r"(?m)^- (`{3,})\w*\n(.+(?:\n(?!\1).+)*)")
 _SENTENCE_END = expression(r"(?<=[.!?:]) (?=[A-Z])")
 
 _Found = tuple[list[shapes.Shape], int]
@@ -250,8 +253,14 @@ class Matcher:
     def take_signature(self, element: SignatureContent, block: Block) -> list[shapes.Shape] | None:
         from doclint.formats.reading.signatures import take_signature
 
-        signature = take_signature(element, block)
-        return [signature] if signature else None
+        blocks = [block]
+        if "items" in element.layout and type(block) is List:
+            blocks = [one.children[0] for one in block.items if one.children]
+        elif "items" in element.layout and type(block) is CodeBlock:
+            # Where a line of the item before is not indented, the end of its fence is the beginning of this one.
+            fences = element.fence or [""]
+            blocks = [replace(block, text=one[2], info=fences[0]) for one in _ITEM.finditer(block.text)]
+        return [found for each in blocks if (found := take_signature(element, each))]
 
     def take_example(self, element: ExampleContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, CodeBlock) or block.language not in element.fence:

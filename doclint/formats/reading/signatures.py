@@ -55,8 +55,8 @@ def _holder(element: SignatureContent, block: Block) -> CodeBlock | Heading | Pa
     """Return the block that has the code if a block may be a signature."""
     layout = element.layout
     match block:
-        case CodeBlock(language=language) if "fence" in layout and (not element.fence or language in element.fence):
-            return block
+        case CodeBlock(language=language) if not {"fence", "items"}.isdisjoint(layout):
+            return block if not element.fence or language in element.fence else None
         case BlockQuote(children=[Paragraph() | CodeBlock() as only]) if "quote" in layout:
             return only
         case Paragraph() if "paragraph" in layout:

@@ -198,7 +198,7 @@ class TableContent(Model, Content, Defining, frozen=True, kw_only=True):
         return [_column(cell) for cell in self.header]
 
 
-Layout = Literal["fence", "quote", "paragraph", "heading"]
+Layout = Literal["fence", "quote", "paragraph", "heading", "items"]
 
 
 class SignatureContent(Model, Content, Defining, frozen=True, kw_only=True):

@@ -74,6 +74,10 @@ _NOT_IN_WORDS = expression(r"[{\"'&\n]|=>|\b(?:typeof|keyof|import|[Ff]unction)\
 _COMMENT_WORD = expression(r"[\w$.~#/:-]++|\*")
 _CLASS_NAME = expression(r"[A-Z]\w*[a-z]\w*")
 _MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut", "static", "struct", "super"})
+_LIFETIME = expression(r"(?:\bfor\s*+<[^>]*+>\s*+)?'{1,2}\w++(?:\s*+\+\s*+|,\s*+|(?=\W|\Z))")  # of Rust
+_MEMBER_OF_TYPE = expression(r"\b(?:[A-Z]\w*+)::\w")  # that of a trait in Rust, such as `T::Item`
+_LEFT_OUT = expression(r"\b\w++:(?!:)|[+,](?=[)>]|\Z)|<>|[()]")  # names of parameters, and what lifetimes leave
+_OTHER_SIZE = expression(r";\s*+[^\d\s]")  # of an array, by the name of a constant
 _MOST = 100  # types of a union
 _CLASSES = ("class", "struct", "enum", "interface", "trait")
 _STORED = ("constant", "variable", "type")
@@ -154,6 +158,12 @@ def _aliases(text: str) -> frozenset[str]:
         r"\b(\w++)\s++(?:extends|=)",
     )
     return frozenset(name for mark in marks for name in re.findall(mark, text))
+
+
+@lru_cache(maxsize=4)
+def _given(text: str) -> frozenset[str]:
+    """Return the names that a source of Rust gives to types that have other ones."""
+    return frozenset(re.findall(r"\b(?:type|as)\s++(\w++)", text))
 
 
 @lru_cache(maxsize=4)
@@ -298,15 +308,16 @@ def _share_no_name(stated: str, source: str, types: SourceTypes) -> bool:
         return _differ_in_go(stated, source, types)
     if types.language == PROTO:
         return _differ_in_proto(stated.split(), source.split())
+    if types.language == "rust" and not types.written:
+        return _differ_in_rust(stated, source, types)
     left, right = _names(stated), _names(source)
     is_plain = left == {"String"} or all(map(str.islower, left))
     if is_plain and not _enumerations(types.text).isdisjoint(right):
         return False  # pages may have the type of its values
     if others := _OTHER_NAMES.get(types.language):
         left, right = ({others.get(name, name) for name in names} for names in (left, right))
-        if any(types.written.get(name) == UNREADABLE for name in right):
-            return False
-        if left.isdisjoint(right) and any(types.kind_of(name) == "type" for name in right):
+        is_unreadable = any(types.written.get(name) == UNREADABLE for name in right)
+        if is_unreadable or (left.isdisjoint(right) and any(types.kind_of(name) == "type" for name in right)):
             return False
     return bool(left and right) and left.isdisjoint(right) and not any(map(types.may_mean_another, right))
 
@@ -334,6 +345,26 @@ def _differ_in_go(stated: str, source: str, types: SourceTypes) -> bool:
     if left.isdisjoint(right):
         return bool(left and right) and all(one in _BUILTIN["go"] or not types.may_mean_another(one) for one in right)
     return left == right and page != own
+
+
+def _differ_in_rust(stated: str, source: str, types: SourceTypes) -> bool:
+    """Whether two types of Rust differ but for lifetimes and paths, which rustdoc adds, and for what a trait or an
+    alias names, which it may show as what that is.
+
+    >>> rust = SourceTypes("rust")
+    >>> contradicts("Result<Tree<''_>>", "io::Result<Tree>", rust), contradicts("[u8; 16]", "[u8; SIZE]", rust)
+    (False, False)
+    >>> contradicts("Option<String>", "String", rust), contradicts("&str", "&mut str", rust)
+    (True, True)
+    """
+    page, own = (_LIFETIME.sub("", re.sub(r"\br#|(?:\$?\b\w++)?::(?=\w)", "", one)) for one in (stated, source))
+    if " as " in stated or ("Self" in page) != ("Self" in own) or _MEMBER_OF_TYPE.search(source):
+        return False
+    if any(_OTHER_SIZE.search(one) for one in (page, own)):
+        page, own = (re.sub(r";[^\]]*+\]", ";]", one) for one in (page, own))
+    others = _names(own) - _names(page)
+    page, own = (_LEFT_OUT.sub("", re.sub(r"\s++", "", one)).replace("!", "never") for one in (page, own))
+    return page != own and not any(one in _given(types.text) or types.kind_of(one) == "type" for one in others)
 
 
 def _names(text: str) -> set[str]:

@@ -22,6 +22,7 @@ _MACRO = "a macro may declare more in it"
 _SELF = expression(r"(?:mut\s+)?self\b")
 _EXPORTED = expression(rb"#\[\s*macro_export\b[^\]]*\]\s*\Z")
 _FIELDS = {"generic_type": "type", "reference_type": "type", "scoped_type_identifier": "name"}
+_HIDDEN = expression(r"\bdoc\s*\(\s*hidden\b")
 _GROUPS = ("use_as_clause", "use_list", "scoped_use_list")
 _Path: TypeAlias = tuple[str, ...]
 _BEFORE = 200  # bytes before a macro
@@ -57,13 +58,20 @@ class _Rust(Walker):
             return ()
         return super().item(one, around)
 
+    def declared(
+        self, one: Documented, kind: DeclarationKind, around: Enclosure, name: "Node | None" = None
+    ) -> Declaration:
+        """Return a declaration, which is not public if the documentation leaves it out."""
+        found = super().declared(one, kind, around, name)
+        return found._replace(is_public=False) if _HIDDEN.search(" ".join(found.decorators)) else found
+
     def _implement(self, one: Documented) -> None:
         name, trait = self._type_name(self.part(one.node, "type")), one.node.child_by_field_name("trait")
         if trait:
             self._traits.setdefault(name, []).append(written(self.data, trait))
-        inside = self.declared(one, "struct", Enclosure("struct", is_public=trait is not None))
+        inside = self.declared(one, "struct", Enclosure("struct"))
         body = self.part(one.node, "body")
-        around = Enclosure("struct", name, 0, trait is not None, inside.is_conditional)
+        around = Enclosure("struct", name, 0, is_conditional=inside.is_conditional)
         self.outside += ((name, member) for member in self.items(body, around)) if body else ()
 
     def _type_name(self, node: "Node | None") -> str:

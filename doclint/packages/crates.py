@@ -1,0 +1,88 @@
+"""The crates of Rust in a repository, and what macros and programs may declare in them.
+
+Facts: The Cargo Book, "Cargo Targets" (`lib.name`); "The Rust Reference", "Macros"; the crates `paste`
+(`[<get_ $name>]`) and `derive_builder` (`BasketBuilder`).
+"""
+
+from collections.abc import Iterator, Mapping
+from posixpath import dirname
+
+from doclint.errors.expressions import expression
+from doclint.packages.answers import DeclaredAt
+from doclint.packages.manifests import manifests, nearest
+from doclint.repository.configuration import configuration, text, value
+from doclint.repository.globs import files_matching
+from doclint.repository.repository import Repository, remembered
+from doclint.source.model import Declaration
+
+_FILE = "Cargo.toml"
+_MOST = 1_000  # manifests, of which a large workspace has hundreds
+_WORD = expression(rb"[A-Za-z_]\w*+")
+_MADE = expression(rb"\binclude!\s*+\(|\[<")  # what a program or a macro puts together
+_ALIAS = expression(rb"\b(?:type|as)\s++(\w++)")
+_DERIVED = expression(r"(?:Builder(?:Error)?|Discriminants|Iter)\Z")
+_ATTRIBUTES = frozenset(
+    "allow cfg deprecated derive doc error expect inline must_use non_exhaustive repr serde warn".split()
+)
+_DERIVES = frozenset(
+    "Clone Copy Debug Default Deserialize Eq Error Hash JsonSchema Ord PartialEq PartialOrd Serialize".split()
+)
+_NAMES = expression(r"\w+")
+
+
+def crate_of(repository: Repository, path: str) -> str:
+    """Return the name that sources have for the crate of a file; empty if it is in none."""
+    return nearest(_crates(repository), [dirname(path)]) or ""
+
+
+@remembered
+def _crates(repository: Repository) -> Mapping[str, str]:
+    """Return the names of crates, by their folders."""
+    found = {path: configuration(repository, path) for path in manifests(repository, _FILE, most=_MOST)}
+    stated = {
+        path: text(value(one, "lib", "name")) or text(value(one, "package", "name")) for path, one in found.items()
+    }
+    return {dirname(path): name.replace("-", "_") for path, name in stated.items() if name}
+
+
+def may_declare(repository: Repository, crate: str, name: str) -> bool:
+    """Whether macros, derives or programs may declare a name in a crate: a source has it as a word."""
+    words = _words(repository, crate)
+    return words is None or name in words or _DERIVED.sub("", name) in words
+
+
+@remembered
+def _words(repository: Repository, crate: str) -> frozenset[str] | None:
+    """Return the words of all sources of a crate; None if something puts names together."""
+    found: set[bytes] = set()
+    for data in _sources(repository, crate):
+        if _MADE.search(data):
+            return None
+        found.update(_WORD.findall(data))
+    return frozenset(map(bytes.decode, found))
+
+
+def _sources(repository: Repository, crate: str) -> Iterator[bytes]:
+    files = files_matching(repository, "**/*.rs").files
+    return (repository.page(path) or b"" for path in files if crate_of(repository, path) == crate)
+
+
+def is_alias(repository: Repository, path: str, name: str) -> bool:
+    """Whether the crate of a source may call another type by a name."""
+    return name in _aliases(repository, crate_of(repository, path))
+
+
+@remembered
+def _aliases(repository: Repository, crate: str) -> frozenset[str]:
+    return frozenset(match[1].decode() for data in _sources(repository, crate) for match in _ALIAS.finditer(data))
+
+
+def is_rewritten(found: DeclaredAt) -> bool:
+    """Whether an attribute may give a function another signature, as `#[async_trait]` does."""
+    return any("async" in one for each in (found.declaration, *found.outer) for one in each.decorators)
+
+
+def is_plain(type_: Declaration) -> bool:
+    """Whether no attribute of a type is known to add methods to it."""
+    names = [_NAMES.findall(one) for one in type_.decorators]
+    return all(one and one[0] in _ATTRIBUTES and (one[0] != "derive" or _DERIVES.issuperset(one[1:])) for one in names)
