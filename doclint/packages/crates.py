@@ -4,8 +4,9 @@ Facts: The Cargo Book, "Cargo Targets" (`lib.name`); "The Rust Reference", "Macr
 (`[<get_ $name>]`) and `derive_builder` (`BasketBuilder`).
 """
 
-from collections.abc import Iterator, Mapping
-from posixpath import dirname
+import re
+from collections.abc import Mapping
+from posixpath import basename, dirname
 
 from doclint.errors.expressions import expression
 from doclint.packages.answers import DeclaredAt
@@ -18,7 +19,9 @@ from doclint.source.model import Declaration
 _FILE = "Cargo.toml"
 _MOST = 1_000  # manifests, of which a large workspace has hundreds
 _WORD = expression(rb"[A-Za-z_]\w*+")
-_MADE = expression(rb"\binclude!\s*+\(|\[<")  # what a program or a macro puts together
+_MADE = expression(rb"\[<")  # what a macro puts together
+_INCLUDED = expression(rb"\binclude!\s*+\(")  # what a program may write
+_ROOTS = ("lib", "main", "mod")
 _ALIAS = expression(rb"\b(?:type|as)\s++(\w++)")
 _DERIVED = expression(r"(?:Builder(?:Error)?|Discriminants|Iter)\Z")
 _ATTRIBUTES = frozenset(
@@ -55,16 +58,25 @@ def may_declare(repository: Repository, crate: str, name: str) -> bool:
 def _words(repository: Repository, crate: str) -> frozenset[str] | None:
     """Return the words of all sources of a crate; None if something puts names together."""
     found: set[bytes] = set()
-    for data in _sources(repository, crate):
-        if _MADE.search(data):
+    for path, data in _sources(repository, crate).items():
+        module = basename(path).removesuffix(".rs")
+        is_shown = _INCLUDED.search(data) and (module in _ROOTS or _is_shown(repository, crate, module))
+        if is_shown or _MADE.search(data):
             return None
         found.update(_WORD.findall(data))
     return frozenset(map(bytes.decode, found))
 
 
-def _sources(repository: Repository, crate: str) -> Iterator[bytes]:
+def _is_shown(repository: Repository, crate: str, module: str) -> bool:
+    """Whether a crate makes a module, or names of it, public."""
+    shown = re.compile(rb"\bpub\s++(?:mod\s++|use\s[^;]*?\b)%s\b" % re.escape(module.encode()))
+    return any(map(shown.search, _sources(repository, crate).values()))
+
+
+@remembered
+def _sources(repository: Repository, crate: str) -> Mapping[str, bytes]:
     files = files_matching(repository, "**/*.rs").files
-    return (repository.page(path) or b"" for path in files if crate_of(repository, path) == crate)
+    return {path: repository.page(path) or b"" for path in files if crate_of(repository, path) == crate}
 
 
 def is_alias(repository: Repository, path: str, name: str) -> bool:
@@ -74,7 +86,9 @@ def is_alias(repository: Repository, path: str, name: str) -> bool:
 
 @remembered
 def _aliases(repository: Repository, crate: str) -> frozenset[str]:
-    return frozenset(match[1].decode() for data in _sources(repository, crate) for match in _ALIAS.finditer(data))
+    return frozenset(
+        match[1].decode() for data in _sources(repository, crate).values() for match in _ALIAS.finditer(data)
+    )
 
 
 def is_rewritten(found: DeclaredAt) -> bool:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _MODULE, _METHOD, _PARAMETERS = "module", "method", ("parameter", "type-parameter")
 _MEMBER_OR_NOT = frozenset({"method", "function"})  # what may be behind the heading of a class that it is not a part of
-_FIELDS = frozenset({"field", "property"})
+_FIELDS = frozenset({"field", "property", "enum-member"})
 _CONSTANT = "constant"
 _FEW = 3  # options of a command, most of which may be gone
 _LONGEST = 1_000  # characters of a name

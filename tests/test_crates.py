@@ -1,0 +1,32 @@
+"""Crates of Rust: their names, and which names something other than their sources may declare."""
+
+from doclint.packages.crates import crate_of, may_declare
+from doclint.repository.in_memory import Memory
+
+MANIFESTS = {
+    "Cargo.toml": b'[workspace]\nmembers = ["shop"]\n',
+    "shop/Cargo.toml": b'[package]\nname = "fruit-shop"\n',
+    "till/Cargo.toml": b'[package]\nname = "till"\n[lib]\nname = "money"\n',
+}
+
+
+def test_a_file_is_in_the_crate_of_the_nearest_manifest() -> None:
+    repository = Memory({**MANIFESTS, "shop/src/lib.rs": b"", "till/src/lib.rs": b"", "build.rs": b""})
+    assert crate_of(repository, "shop/src/lib.rs") == "fruit_shop"
+    assert crate_of(repository, "till/src/lib.rs") == "money"
+    assert crate_of(repository, "build.rs") == ""
+
+
+def test_a_macro_may_declare_what_a_source_of_the_crate_names() -> None:
+    files = {"shop/src/lib.rs": b"getters!(weight);\npub struct Basket;\n", "till/src/lib.rs": b"fn count() {}\n"}
+    repository = Memory({**MANIFESTS, **files})
+    assert may_declare(repository, "fruit_shop", "weight")
+    assert may_declare(repository, "fruit_shop", "BasketBuilder")
+    assert not may_declare(repository, "fruit_shop", "count")
+
+
+def test_a_program_may_declare_any_name_in_a_public_module() -> None:
+    included = b'include!(concat!(env!("OUT_DIR"), "/made.rs"));\n'
+    for line, is_public in ((b"mod made;\n", False), (b"pub mod made;\n", True), (b"pub use made::*;\n", True)):
+        repository = Memory({**MANIFESTS, "shop/src/lib.rs": line, "shop/src/made.rs": included})
+        assert may_declare(repository, "fruit_shop", "count") is is_public
