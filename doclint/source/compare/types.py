@@ -311,8 +311,9 @@ def _share_no_name(stated: str, source: str, types: SourceTypes) -> bool:
     if types.language == "rust" and not types.written:
         return _differ_in_rust(stated, source, types)
     left, right = _names(stated), _names(source)
-    is_plain = left == {"String"} or all(map(str.islower, left))
-    if is_plain and not _enumerations(types.text).isdisjoint(right):
+    values = _enumerations(types.text)
+    is_of_values = all(map(str.islower, left)) and not values.isdisjoint(right)
+    if is_of_values or (left == {"String"} and right - {"Option", "Vec"} <= values):
         return False  # pages may have the type of its values
     if others := _OTHER_NAMES.get(types.language):
         left, right = ({others.get(name, name) for name in names} for names in (left, right))
