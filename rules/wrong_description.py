@@ -19,7 +19,7 @@ _WORD = expression(r"[^\W_]+")
 _TAG = expression(r"</?[A-Za-z][\w-]*+(?:\s[^<>]*+)?>|<br/>|(?<=\])\([^()\s]*+\)")  # or where a link leads
 # By how comments are written, the part that pages show.
 _COMMENTS = {
-    "tsdoc": expression(r"(?s)\s*((?:(?!^[ \t]*@)[^\n]*\n?)++)", re.MULTILINE),
+    "tsdoc": expression(r"(?s)\s*((?:(?!(?<!\S)@[a-z]).)*+)"),
     "xml": expression(r"(?s)\s*<summary>(.*?)</summary>"),
     "schema": expression(r"(?s)(.*)"),
 }
@@ -205,7 +205,7 @@ def _check_settings(page: Page) -> Iterator[Violation]:
             yield one.violation(stated.span, "setting", name=one.symbol.name.text, right=shown)
 
 
-def _check_comments(page: Page, summary: "re.Pattern[str]") -> Iterator[Violation]:
+def _check_comments(page: Page, summary: re.Pattern[str]) -> Iterator[Violation]:
     """Yield what pages say in other words than the comment or the schema that they copy.
 
     Pages may have the first paragraph of it, or more: what generators add. A reference in a comment becomes any text.
