@@ -258,6 +258,7 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
 def _exporting(page: Page, members: "Members") -> Iterator[_Around]:
     """Yield the files that declare what an entry point of JavaScript or TypeScript exports, each with all of that."""
     from doclint.packages.following import reexported
+    from doclint.packages.javascript_packages import javascript_packages
     from doclint.page.declared import stated_source
     from doclint.source.language import ECMASCRIPT, language_of_declarations
 
@@ -266,7 +267,13 @@ def _exporting(page: Page, members: "Members") -> Iterator[_Around]:
     if entry is None or page.repository is None or language_of_declarations(entry) not in ECMASCRIPT:
         return
     answers = (kit.declared(page, symbol) for symbol in page.documented)
-    for path in dict.fromkeys(one.value.path for one in answers if isinstance(one, kit.Found) and not one.value.outer):
+    paths = [one.value.path for one in answers if isinstance(one, kit.Found) and not one.value.outer]
+    names = javascript_packages(page.repository).names_from(entry)
+    # All that a file declares may be left out, but the page of a namespace has nothing of most files.
+    if 2 * len(names & {symbol.names[-1] for symbol in page.documented}) > len(names):
+        offered = (reexported(page.repository, entry, name) for name in names)
+        paths += [one.value.path for one in offered if isinstance(one, kit.Found) and not one.value.outer]
+    for path in dict.fromkeys(paths):
         source = kit.declarations_of(page.repository, path, page.limits)
         exported = ((one, reexported(page.repository, entry, one.name)) for one in (source.found if source else ()))
         own = [one for one, to in exported if isinstance(to, kit.Found) and to.value.path == path]

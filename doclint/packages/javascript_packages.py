@@ -150,6 +150,10 @@ class JavascriptPackages(Remembering):
                     found.setdefault(name, set()).add(export.origin)
         return found
 
+    def names_from(self, path: str) -> AbstractSet[str]:
+        """Return the names that the module at a path is known to export."""
+        return self._united((path,)).names.keys()
+
     def follow(self, module: str, specifier: str) -> tuple[str, ...]:
         """Return the files that a specifier means in the module at a path; none if they are not known."""
         if specifier.startswith("."):
