@@ -291,9 +291,7 @@ class _Declarations:
             doubt = self._blocks.doubt(around.declaration, scope, names[-1], is_here=is_here)
             return Unknown(doubt) if doubt else found
         is_ecmascript = language_of_declarations(around.path) in ECMASCRIPT
-        own = self._indices.of(around.declaration.members).by_name.get(symbol.name.text, ()) if is_ecmascript else ()
-        is_repeated = symbol.name.text in self._blocks.repeated_in(scope) or len({one.is_static for one in own}) > 1
-        if is_ecmascript and isinstance(found, Found) and is_repeated:
+        if is_ecmascript and isinstance(found, Found) and self._may_be_another(around, scope, symbol, found.value):
             return Unknown("another one of its name may be static or inherited")
         if isinstance(found, Unknown) or not set(symbol.kinds) >= _MEMBER_OR_NOT:
             return found
@@ -301,6 +299,16 @@ class _Declarations:
         if isinstance(found, Found) and isinstance(at_top, Found):
             return Unknown("the class and the module have it")
         return found if isinstance(at_top, Missing) else at_top
+
+    def _may_be_another(
+        self, around: DeclaredAt, scope: DocumentedSymbol, symbol: DocumentedSymbol, found: DeclaredAt
+    ) -> bool:
+        """Whether a page may mean another member than the one that was found by its name."""
+        name, words = symbol.name.text, symbol.said("modifiers")
+        is_static = bool(symbol.said("static")) or "static" in (words.text.lower().split() if words else ())
+        own = self._indices.of(around.declaration.members).by_name.get(name, ())
+        is_other = found.declaration.is_static != is_static and any(one.is_static == is_static for one in own)
+        return is_other or name in self._blocks.repeated_in(scope)
 
     def _provided(self, symbol: DocumentedSymbol) -> Lookup:
         from doclint.packages.terraform_provider import provider_declaration
