@@ -84,6 +84,11 @@ class WrongValue(MemberRule):
         valid_shop(shop_page(value="red")),
         Invalid(_REQUESTS.format("POST", "/pear"), files=_CLIENT, format=_CALLS, lines={5: "method", 6: "path"}),
         Valid(_REQUESTS.format("GET", "/apples"), files=_CLIENT, format=_CALLS),
+        Valid(
+            _REQUESTS.format("GET", "v2/apples"),
+            files={"client.rs": _CLIENT["client.rs"].replace("{}/v1/apples", "v2/apples")},
+            format=_CALLS,
+        ),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
