@@ -113,8 +113,10 @@ class MissingMember(MemberRule):
                 every = wanted(around.members, members.spec, around.own_names)
                 absent = (one for one in every if not any(form in names for names in present for form in _forms(one)))
                 missing = [one for one in absent if one.name not in page.remembered(_split_names, owner)]
-                if members.spec.complete == "most" and (len(missing) != 1 or len(every) < _MOST):
-                    continue
+                if members.spec.complete == "most":
+                    missing = [one for one in missing if not _is_default(page, around.path, one)]
+                    if len(missing) != 1 or len(every) < _MOST:
+                        continue
                 # A table and the sections below it may both be complete.
                 new = any((around.path, one.line) not in seen for one in missing)
                 seen.update((around.path, one.line) for one in missing)
@@ -132,6 +134,14 @@ class MissingMember(MemberRule):
                         scope=around.name,
                         place=str(RelatedLines(around.path, missing[0].line)),
                     )
+
+
+def _is_default(page: Page, path: str, one: "Declaration") -> bool:
+    """Whether a module of JavaScript exports something by default, which pages may show under the name of the module."""
+    from doclint.packages.following import reexported
+
+    found = reexported(page.repository, path, "default") if page.repository else None
+    return isinstance(found, kit.Found) and found.value.path == path and found.value.declaration.name == one.name
 
 
 def _forms(one: "Declaration") -> set[str]:
