@@ -17,6 +17,7 @@ _CALLED = frozenset({"function", "method"})
 _VALUES = frozenset({"class", "constant", "enum", "member", "property", "variable"})
 _WORDS = frozenset({"abstract", "protected", _READONLY, _STATIC})
 _PYTHON = {"classmethod": "a class method", _STATIC: _STATIC, "property": "a property"}
+_SETTER = ".setter"  # decorates a property, too
 _KNOWN = frozenset({"abstractmethod", "classmethod", "property", "staticmethod"})
 _MOVING = expression(r"@(?:instance|kind|lends|member[oO]f|name|static)\b")
 _SOURCE = "export class Basket {\n  protected readonly size: number\n  static owner: string\n}\n"
@@ -232,7 +233,7 @@ def _of_python(page: Page, one: "kit.Compared") -> Iterator[Violation]:
     known = {
         "classmethod": "classmethod" in own.decorator_names,
         _STATIC: own.is_static,
-        "property": own.kind == "property",
+        "property": own.kind == "property" and _SETTER not in shown,
     }
     for word, is_so in known.items():
         specs = (kit.spec_of(page, symbol), *(each.element for each in shapes))

@@ -106,7 +106,9 @@ class WrongType(MemberRule):
         for one in found:
             if one.type and _has_gone(page, one.type.text):
                 continue
-            ignores_none = one.is_required is not None or one.needs is not True or one.key in optional
+            is_open = one.is_required is not None or one.needs is not True or one.key in optional
+            # Docstrings of Python often leave out that something may be `None`.
+            ignores_none = is_open or (one.source.types.dialect == "python" and not one.is_signature)
             if one.type and one.key not in seen and _is_wrong(one.type.text, one, ignores_none=ignores_none):
                 seen.add(one.key)
                 name, stated, right = ".".join(one.key), one.type, one.types[0]

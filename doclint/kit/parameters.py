@@ -30,7 +30,7 @@ _MODIFIED = r"(?:(?:const|in|out)\s+)*"
 _VARIANCE = expression(rf"^{_MODIFIED}")
 _TYPE_PARAMETER = expression(rf"\s*{_MODIFIED}(\w+)")
 _HEADED = expression(r"\n[ \t]*\n[ \t]+\S[^\n]*:\s*\Z")
-_FIRST_WORD = expression(r"(?m)^[^\w\n]*+(\w++)")
+_ENTRY = expression(r"(?m)^(?:[^\w\n<]|</?\w++>)*+(\w++)|\b(\w++):")
 _UNNAMED = ("__namedParameters", "{", "[")  # what TypeDoc and API Documenter show of a destructured parameter
 
 
@@ -225,8 +225,8 @@ def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedPar
 
 
 def _described(page: Page, one: Compared, called: Declaration, members: Members) -> Mapping[str, str]:
-    """Return the parameters that the docstring of a list has, but not those with which a line of the section begins: an
-    entry may be in the text of another one, or a text may divide the list.
+    """Return the parameters that the docstring of a list has, but not those with which a line of the section begins, or
+    that have a colon there: an entry may be in the text of another one, or a text may divide the list.
     """
     own = described_parameters(one.declaration.docstring)
     other = {} if called is one.declaration else described_parameters(called.docstring)
@@ -236,7 +236,8 @@ def _described(page: Page, one: Compared, called: Declaration, members: Members)
     listed = {bare(each.name) for each in members.symbols}
     ends = [block.end for block in section.blocks] if section else [len(page.source.text)]
     end = max(members.span.end, *ends, 0)
-    others = set(_FIRST_WORD.findall(page.text(Span(members.span.start, end)).replace("\\", "")))
+    entries = _ENTRY.findall(page.text(Span(members.span.start, end)).replace("\\", ""))
+    others = {first or named for first, named in entries}
     return {name: type_ for name, type_ in (own or other).items() if name in listed or name not in others}
 
 
