@@ -50,6 +50,7 @@ _KEEPING = frozenset(name.rpartition(".")[2] for name in (*PLAIN_DECORATORS, *PR
 _WORD = expression(r"\w+")
 _INNER = expression(r"[.\[]")  # between a setting and one in it, for which the row of the outer one may stand
 _MADE = ("constructor",)
+_TYPESCRIPT = (".ts", ".tsx", ".mts", ".cts")
 _COMPUTED = "["  # `[Symbol.iterator]`, which pages write in several ways
 # Tags of TSDoc, JSDoc, TypeDoc and Sphinx.
 _HIDDEN = expression(r"(?m)^\s*(?:@(?:alias|hidden|ignore|name|internal|private|protected)\b|:meta private:)")
@@ -111,6 +112,8 @@ class MissingMember(MemberRule):
                 present.append(page.remembered(_dead_anchors))
                 present += [page.remembered(_names_in_code)] if members.spec.elsewhere else []
                 every = wanted(around.members, members.spec, around.own_names)
+                if around.path.endswith(_TYPESCRIPT) and page.remembered(_excludes_undocumented):
+                    every = [one for one in every if one.docstring]
                 absent = (one for one in every if not any(form in names for names in present for form in _forms(one)))
                 missing = [one for one in absent if one.name not in page.remembered(_split_names, owner)]
                 if members.spec.complete == "most":
@@ -136,8 +139,14 @@ class MissingMember(MemberRule):
                     )
 
 
+def _excludes_undocumented(page: Page) -> bool:
+    from doclint.packages.typedoc import excludes_undocumented
+
+    return page.repository is not None and excludes_undocumented(page.repository, page.path)
+
+
 def _is_default(page: Page, path: str, one: "Declaration") -> bool:
-    """Whether a module of JavaScript exports something by default, which pages may show under the name of the module."""
+    """Whether a module of JavaScript exports something by default: pages may give it the name of the module."""
     from doclint.packages.following import reexported
 
     found = reexported(page.repository, path, "default") if page.repository else None

@@ -52,3 +52,14 @@ def test_class_is_no_enum(kind: str, expected: list[str]) -> None:
 def test_stray_members_and_what_has_no_category_are_no_symbols() -> None:
     page = Page("docs/README.md", Source.from_text(_MODULE), formats=builtins())
     assert [one.name.text for one in page.documented] == ["Plants"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [({}, ["age", "height"]), ({"typedoc.json": '{"excludeNotDocumented": true} // all'}, ["height"])],
+)
+def test_settings_leave_out_what_has_no_comment(settings: dict[str, str], expected: list[str]) -> None:
+    source = "export class Tree {\n  size: number;\n  age: number;\n  /** In metres. */\n  height: number;\n}\n"
+    sources = {"src/tree.ts": source, **settings}
+    [found] = lint_corpus({"docs/classes/tree.md": _CLASS}, sources=sources, rules=["missing-member"]).findings
+    assert [name for name in ("age", "height") if f"`{name}`" in found.message] == expected
