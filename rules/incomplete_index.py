@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from doclint import DocumentedSymbol
 
 _WORD = expression(r"\w+")
-_FEW = 2
 _FURTHER = "## Function `close`\n\n" + fence("def close()")
 _CLOSED = {**SHOP, "shop.py": SOURCE + "\n\ndef close(): ...\n"}
 
@@ -41,7 +40,7 @@ class IncompleteIndex(Rule):
     The rule checks lists and tables whose format says that they list the sections of the page (`lists = "sections"`).
     If an index has any symbol of one kind of section, it should have all of them, and so of all sections below the one
     that it is in. An index in the section of a symbol lists the sections of its members, and one of a command those of
-    its commands. If the page has no section about many of the entries, the format does not know its headings.
+    its commands.
     """
 
     family = "members"
@@ -124,8 +123,6 @@ class IncompleteIndex(Rule):
         assumption = format_assumption(page, "entries of indexes")
         if assumption:
             page.count(assumption, "holds", len(entries) - len(unknown))
-        if len(unknown) > max(_FEW, len(entries) // 10):
-            unknown = []  # the format does not know the headings of the page
         rights = list(missing.values()) if len(missing) == len(unknown) else [None] * len(unknown)
         for (name, item), right in zip(unknown, rights, strict=True):
             # That a link leads nowhere is for `broken-anchor`.

@@ -3,8 +3,6 @@ from itertools import islice
 
 from doclint import Capture, Invalid, Message, Page, Repository, Span, Valid, Violation, kit
 from doclint.kit import MemberRule
-from doclint.packages.following import reexported
-from doclint.source.answer import Found, Unknown
 
 from ._bases import BASE, names_of_bases, without_arguments
 from ._class_diagrams import all_bases, class_diagrams, drawn_bases
@@ -95,6 +93,9 @@ class WrongBase(MemberRule):
 
 def _may_be_inherited(page: Page, one: "kit.Compared", bases: list[str], name: str) -> bool:
     """Whether TypeDoc may list what the bases of a class implement: they have it, or come from elsewhere."""
+    from doclint.packages.following import reexported
+    from doclint.source.answer import Found, Unknown
+
     if one.types.dialect != "typescript" or page.repository is None:
         return False
     waiting, found = [(one.path, base) for base in bases], set(bases)

@@ -53,6 +53,24 @@ defines = "method"
 repeats = true
 """
 )
+_SHOWN = small_format(
+    """
+path = "{_}.md"
+title = "Class {symbol}"
+defines = "class"
+source = "shop.py"
+
+[[kind.section]]
+heading = "{symbol}"
+defines = "method"
+repeats = true
+content = [{ shape = "signature", fence = "python", text = [
+    "@{classmethod='classmethod'} def {symbol}({parameters:any})",
+    "@{property='property'} def {symbol}({parameters:any})",
+    "def {symbol}({parameters:any})",
+] }]
+"""
+)
 _METHODS = {
     "shop.py": "class Basket:\n    @classmethod\n    def make(cls): ...\n    @property\n    def size(self): ...\n"
     "    @other\n    def owner(self): ...\n    def fill(self): ...\n"
@@ -109,6 +127,16 @@ class WrongModifier(MemberRule):
             lines={3: "missing", 5: "missing", 9: "extra"},
         ),
         Valid(_HEADINGS.format("class method ", "property ", ""), _PATH, files=_METHODS, format=_DECORATED),
+        *(
+            Invalid(
+                f"# Class Basket\n\n## fill\n\n```python\n@{word}\ndef fill(self)\n```\n",
+                _PATH,
+                files=_METHODS,
+                format=_SHOWN,
+                lines={6: "extra"},
+            )
+            for word in ("classmethod", "property")
+        ),
         Invalid(
             _page("protected size", "readonly static owner"),
             _PATH,

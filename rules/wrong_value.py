@@ -45,8 +45,7 @@ _CLIENT = {
 
 
 class WrongValue(MemberRule):
-    """The value of a constant, or of a member of an enumeration, is not the one in the source; or a version is not, or
-    the request that an operation sends.
+    """The value of a constant or an enumeration, a version or the request of an operation is not the source's.
 
     Whoever writes the value out sends or compares the wrong one. Whoever installs the version gets another program.
 

@@ -123,7 +123,7 @@ def test_operations_of_swagger_codegen_in_rust() -> None:
             _CATS,
             "[**pet_cat**](CatsApi.md#pet_cat)",
             "[**feed_cat**](CatsApi.md#pet_cat)",
-            "incomplete-index",
+            "unknown-member",
         ),
         Mutation("signature", _CATS, "> find_cat(", "> feed_cat(", "misplaced-signature"),
     ],
