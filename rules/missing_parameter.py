@@ -55,10 +55,10 @@ class MissingParameter(MemberRule):
     Readers do not learn about the parameter and, if it is required, their calls fail.
 
     A signature has all parameters; a table or a list has them if its format says `complete = "all"`, and with
-    `complete = "documented"` those that the docstring of Python lists. Lists need not
-    have private parameters, `self` and `cls`, those that the format `omits`, and in tables `*args` and `**options`. If
-    there are overloads, one that fits is enough. Functions with decorators that may change the signature are unknown,
-    unless a signature on the page has some of their parameters.
+    `complete = "documented"` those that the docstring of Python lists. Lists need not have private parameters, `self`
+    and `cls`, those that the format `omits`, and in tables `*args` and `**options`. If there are overloads, one that
+    fits is enough. Functions with decorators that may change the signature are unknown, unless a signature on the page
+    has some of their parameters.
     """
 
     family = "members"

@@ -52,8 +52,7 @@ class WrongValue(MemberRule):
     Only literals and names with a scope are compared, and versions of what a Terraform module or a Helm chart uses,
     with where that comes from. A provider has the version of the lock file or the one that the module asks for. The
     values of macros are for `wrong-macro-value`. The method and the path of a request are compared with those in the
-    source of the operation; either path may begin with further
-    segments.
+    source of the operation; either path may begin with further segments.
     """
 
     family = "members"
