@@ -11,8 +11,9 @@ _METHODS = "GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS"
 # A path as a whole literal, or behind a placeholder for the server; a method as a text or a constant (`http.MethodGet`,
 # `Method::GET`), or one that is named like it (`client.Get<Basket>`, `client.GetAsync<Basket>`).
 _PART = expression(
-    rf"""["'`}}](?P<path>/[^"'`\s]*+)["'`]|["'](?P<text>{_METHODS})["']"""
+    rf"""["'`}}](?P<path>/[^"'`\s]{{0,300}}+)["'`]|["'](?P<text>{_METHODS})["']"""
     rf"|\bMethod(?:\.|::)?(?P<constant>(?i:{_METHODS}))\b|\.(?P<call>(?i:{_METHODS}))(?:Async)?<"
+    rf"""|\.(?P<sent>(?i:{_METHODS}))\((?=\s*+[frb]?["'`][/{{$])"""
 )
 
 
@@ -21,29 +22,35 @@ def request_methods(repository: Repository, path: str, stated: str) -> frozenset
     has paths, but none with that end, nor one that is the end of it.
     """
     known, wanted = client_requests(repository, path), segments(stated)
-    if known and wanted and not any(_is_end(wanted, own) or _is_end(own, wanted) for own in known):
+    if known and wanted and not any(_may_be(wanted, own) for own in known):
         # Retrofit takes paths without a slash in front.
         whole, text = stated.strip("/"), (repository.page(path) or b"").decode(errors="replace")
         return frozenset() if any(f"{quote}{whole}{quote}" in text for quote in "\"'") else None
     return known.get(wanted, frozenset())
 
 
-def _is_end(path: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    return bool(path) and path == other[-len(path) :]
+def _may_be(path: tuple[str, ...], literal: tuple[str, ...]) -> bool:
+    """Whether a literal of a source may be of a path: either is the end of the other, or the literal its beginning."""
+    is_end = path[-len(literal) :] == literal or literal[-len(path) :] == path
+    return is_end or path[: len(literal)] == literal or any("%" in one for one in literal)
 
 
 @remembered
 def client_requests(repository: Repository, path: str) -> Mapping[tuple[str, ...], frozenset[str]]:
     """Return the paths in a source, as segments, with their methods in upper case.
 
-    There are no methods unless paths and methods alternate, so that each path has the one beside it.
+    There are no methods unless paths and methods alternate, so that each path has the one beside it, and nothing at all
+    if there are fewer paths: some are elsewhere.
     """
     text = COMMENT.sub("", (repository.page(path) or b"").decode(errors="replace"))
     parts = [(match.lastgroup == "path", match[match.lastgroup or 0]) for match in _PART.finditer(text)]
-    found: dict[tuple[str, ...], frozenset[str]] = {segments(part): frozenset() for is_path, part in parts if is_path}
+    paths = [segments(part) for is_path, part in parts if is_path]
+    if len(paths) * 2 < len(parts):
+        return {}
+    found: dict[tuple[str, ...], frozenset[str]] = {one: frozenset() for one in paths if one}
     if len(parts) % 2 or any(one[0] == other[0] for one, other in pairwise(parts)):
         return found
     for one, other in zip(parts[::2], parts[1::2], strict=True):
         (_, where), (_, method) = (one, other) if one[0] else (other, one)
-        found[segments(where)] |= {method.upper()}
+        found[segments(where)] = found.get(segments(where), frozenset()) | {method.upper()}
     return found
