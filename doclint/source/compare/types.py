@@ -74,10 +74,12 @@ _NOT_IN_WORDS = expression(r"[{\"'&\n]|=>|\b(?:typeof|keyof|import|[Ff]unction)\
 _COMMENT_WORD = expression(r"[\w$.~#/:-]++|\*")
 _CLASS_NAME = expression(r"[A-Z]\w*[a-z]\w*")
 _MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut", "static", "struct", "super"})
-_LIFETIME = expression(r"(?:\bfor\s*+<[^>]*+>\s*+)?'{1,2}\w++(?:\s*+\+\s*+|,\s*+|(?=\W|\Z))")  # of Rust
+_LIFETIME = expression(r"\bfor\s*+<[^<>]{0,100}+>\s*+|'{1,2}\w++(?:\s*+\+\s*+|,\s*+|(?=\W|\Z))")  # of Rust
 _MEMBER_OF_TYPE = expression(r"\b(?:[A-Z]\w*+)::\w")  # that of a trait in Rust, such as `T::Item`
 _LEFT_OUT = expression(r"\b\w++:(?!:)|[+,](?=[)>]|\Z)|<>|[()]")  # names of parameters, and what lifetimes leave
-_OTHER_SIZE = expression(r";\s*+[^\d\s]")  # of an array, by the name of a constant
+_FLAGS_OF_SCHEMA = frozenset({"Deprecated", "Sensitive"})  # behind the types of arguments of Terraform
+_NAMED_RESULT = expression(r"\A\((?:[^,()]*+,)*+\s*+(?!(?:chan|func|interface|map|struct)\b)\w++\s++[\w*\[(.]")  # of Go
+_OTHER_SIZE = expression(r";\s*+(?!\d++\s*+\])")  # of an array: not a plain number
 _MOST = 100  # types of a union
 _CLASSES = ("class", "struct", "enum", "interface", "trait")
 _STORED = ("constant", "variable", "type")
@@ -161,7 +163,7 @@ def _aliases(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=4)
-def _given(text: str) -> frozenset[str]:
+def _names_given(text: str) -> frozenset[str]:
     """Return the names that a source of Rust gives to types that have other ones."""
     return frozenset(re.findall(r"\b(?:type|as)\s++(\w++)", text))
 
@@ -222,7 +224,7 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     if types.dialect == "typescript":
         is_value = stated in _OF_ENUMERATIONS and source in _enumerations(types.text)  # pages show that of its values
         is_bare = ")[" in source and "(" not in stated  # TypeDoc before 0.17 has no brackets around unions in arrays
-        if is_value or _MEMBER_TYPE.search(source) or (is_bare and _parts(stated) == _parts(source)):
+        if is_value or _MEMBER_TYPE.search(source) or (is_bare and _sorted_words(stated) == _sorted_words(source)):
             return False
         # A name on the page may be another alias, so only built-in types are compared with what an alias stands for.
         are_known = all(_is_builtin(one, types) and not one.arguments for one in _members(left))
@@ -233,16 +235,13 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     return _differ(left, right, types, ignores_none=ignores_none)
 
 
-def _parts(type_: str) -> list[str]:
+def _sorted_words(type_: str) -> list[str]:
     return sorted(_PART.findall(type_))
-
-
-_OF_SCHEMA = frozenset({"Deprecated", "Sensitive"})  # what the types of arguments may be followed by
 
 
 def _differ_in_terraform(stated: str, source: str) -> bool:
     (left, *words), (right, *flags) = stated.split(", "), source.split(", ")
-    return _bare(left) != _bare(right) or _OF_SCHEMA.intersection(words) != set(flags)
+    return _bare(left) != _bare(right) or _FLAGS_OF_SCHEMA.intersection(words) != set(flags)
 
 
 def _differ_as_settings(stated: str, source: str) -> bool:
@@ -313,7 +312,8 @@ def _share_no_name(stated: str, source: str, types: SourceTypes) -> bool:
     left, right = _names(stated), _names(source)
     values = _enumerations(types.text)
     is_of_values = all(map(str.islower, left)) and not values.isdisjoint(right)
-    if is_of_values or (left == {"String"} and right - {"Option", "Vec"} <= values):
+    is_text = left == {"String"} and types.language == "rust"
+    if is_of_values or (is_text and values.issuperset(right - {"Option", "Vec"}) and not values.isdisjoint(right)):
         return False  # pages may have the type of its values
     if others := _OTHER_NAMES.get(types.language):
         left, right = ({others.get(name, name) for name in names} for names in (left, right))
@@ -331,9 +331,13 @@ def _differ_in_go(stated: str, source: str, types: SourceTypes) -> bool:
     (True, True)
     >>> contradicts("(*Tree, int)", "(*Tree, bool)", go), contradicts("(Tree, error)", "(*Tree, error)", go)
     (True, True)
+    >>> contradicts("(int, error)", "(n int, err error)", go), contradicts("(int, error)", "(bool, error)", go)
+    (False, True)
     >>> contradicts("[]Tree", "[]*shop.Tree", go), contradicts("map[string]any", "map[string]interface{}", go)
     (False, False)
     """
+    if any(map(_NAMED_RESULT.search, (stated, source))):
+        return False
     page, own = _bare(stated), _bare(source)
     if page[:1] == own[:1] == "(":  # several results, as functions declare them, of which the page may have no pointer
         results = [
@@ -355,6 +359,8 @@ def _differ_in_rust(stated: str, source: str, types: SourceTypes) -> bool:
     >>> rust = SourceTypes("rust")
     >>> contradicts("Result<Tree<''_>>", "io::Result<Tree>", rust), contradicts("[u8; 16]", "[u8; SIZE]", rust)
     (False, False)
+    >>> contradicts("[u8; 32]", "[u8; 0x20]", rust), contradicts("impl for<'a> Fn(&'a str)", "impl Fn(&str)", rust)
+    (False, False)
     >>> contradicts("Option<String>", "String", rust), contradicts("&str", "&mut str", rust)
     (True, True)
     """
@@ -365,7 +371,7 @@ def _differ_in_rust(stated: str, source: str, types: SourceTypes) -> bool:
         page, own = (re.sub(r";[^\]]*+\]", ";]", one) for one in (page, own))
     others = _names(own) - _names(page)
     page, own = (_LEFT_OUT.sub("", re.sub(r"\s++", "", one)).replace("!", "never") for one in (page, own))
-    return page != own and not any(one in _given(types.text) or types.kind_of(one) == "type" for one in others)
+    return page != own and not any(one in _names_given(types.text) or types.kind_of(one) == "type" for one in others)
 
 
 def _names(text: str) -> set[str]:

@@ -47,7 +47,10 @@ def _numbered(members: Sequence[Declaration]) -> tuple[Declaration, ...]:
             value = int(one.value) if _NUMBER.fullmatch(one.value) else None
         elif value is not None:
             value += 1
-        found.append(one if one.value is not None or value is None else one._replace(value=str(value)))
+        # A character is a number, too.
+        is_character = one.value is not None and one.value.startswith("'")
+        own = None if is_character else one.value
+        found.append(one._replace(value=str(value) if own is None and value is not None else own))
     return tuple(found)
 
 
