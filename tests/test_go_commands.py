@@ -36,7 +36,8 @@ def command(body: str, name: str = "shop pay", more: str = "") -> Declaration:
     source = f"{HEAD}{ROOT}func init() {{\n\troot.AddCommand(pay)\n{body}\n}}\n{more}"
     found = go_command_named(Memory({"go.mod": "module a.b/shop\n", "cmd/a.go": source}), name)
     assert isinstance(found, Found)
-    return found.value.declaration
+    own: Declaration = found.value.declaration
+    return own
 
 
 @pytest.mark.parametrize(
