@@ -192,3 +192,33 @@ def test_index_of_typedoc_before_version_3(heading: str) -> None:
     assert "missing-section" not in rules_of(
         text, "docs/modules/shop.md", files={"src/box.ts": "export const SIZE = 1\n"}
     )
+
+
+PYTHON = """
+name = "python"
+docs-root = "docs"
+[[kind]]
+name = "module"
+path = "{module}.md"
+title = "Module {module}"
+source = ["**/{module|path}.py", "**/{module|path}/__init__.py"]
+open = true
+[[kind.section]]
+heading = "{symbol}"
+defines = "function"
+repeats = true
+"""
+
+
+@pytest.mark.parametrize(("module", "name", "is_right"), [("box", "fill", True), ("box", "lid", False)])
+def test_module_in_the_package_of_its_name_is_another_one(module: str, name: str, *, is_right: bool) -> None:
+    files = {"src/box/__init__.py": "def fill(): ...\n", "src/box/box.py": "def lid(): ...\n"}
+    found = rules_of(f"# Module {module}\n\n## {name}\n", f"docs/{module}.md", format_=PYTHON, files=files)
+    assert ("unknown-member" in found) != is_right
+
+
+def test_what_is_assigned_to_a_value_is_no_member_of_its_type() -> None:
+    source = "export interface Box { size: number }\nexport const Box: Maker = make()\nBox.fill = 1\n"
+    page = "# Interface: Box\n\n## Properties\n\n### size\n\n• **size**: *number*\n\n*Defined in [box.ts:1](https://example.com/box.ts)*\n"
+    found = rules_of(page, "docs/interfaces/box.md", files={"src/box.ts": source})
+    assert "missing-member" not in found

@@ -49,11 +49,21 @@ def possible_source(repository: Repository, paths: tuple[str, ...]) -> PossibleS
     are_all = True
     for path in paths:
         found = files_matching(repository, path)
-        if found.files:
-            return PossibleSource(tuple(found.files), is_absent=False)
+        if files := tuple(one for one in found.files if not _is_in_package(repository, path, one)):
+            return PossibleSource(files, is_absent=False)
         are_all = are_all and found.all and not repository.is_ignored(path)
     alike = next(filter(None, (_spelled_alike(repository, path) for path in paths)), ())
     return PossibleSource(alike, is_absent=bool(paths) and are_all and not alike)
+
+
+def _is_in_package(repository: Repository, pattern: str, file: str) -> bool:
+    """Whether a file of Python is a module in the package of its name, which a pattern does not mean: the file
+    `box/box.py` has `box.box`, and `box` is in `box/__init__.py`.
+    """
+    folder, (stem, extension) = dirname(file), splitext(basename(file))
+    if extension != ".py" or basename(folder) != stem or basename(dirname(pattern)) == stem:
+        return False
+    return repository.is_file(f"{folder}/__init__.py")
 
 
 def _spelled_alike(repository: Repository, path: str) -> tuple[str, ...]:

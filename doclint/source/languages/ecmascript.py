@@ -199,7 +199,7 @@ class _DeclaringScope:
 
     def _with_assigned(self, found: Declaration) -> Declaration:
         added = self._assigned.get(found.name, ())
-        if not added:
+        if not added or found.kind in ("interface", "type"):  # what is assigned is a member of the value of that name
             return found
         known = {one.name for one in found.members}
         is_open = found.is_open or ("its calls may add members" if found.kind == "function" else "")
