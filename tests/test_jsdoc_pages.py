@@ -179,3 +179,17 @@ def test_functions_of_which_the_heading_says_little_of_the_result(result: str) -
     page = FUNCTION.format("peel").replace("peel()", "peel(apple)" + result)
     source = "/**\n * Does it.\n * @param {Fruit} pear\n * @returns {Fruit}\n */\nfunction peel(pear) {}\n"
     assert found(page, lib__fruit=source) == ["unknown-parameter"]
+
+
+def test_names_have_letters_of_all_languages() -> None:
+    files = {"basket": CLASS.format(" extends mixed()", ""), "mixed": "mixed.größe = function () {};\n"}
+    assert not unknown("größe", **files)
+    assert unknown("höhe", **files)
+
+
+@pytest.mark.parametrize("name", ["put", "fly"])
+def test_option_puts_headings_into_code_spans(name: str) -> None:
+    page = PAGE.format(name).replace(f"### basket.{name}()", f"### `basket.{name}(size)` ⇒ <code>number</code>")
+    source = CLASS.replace("put()", "put(size)").format("", "")
+    found = doclint.lint_text(page, path="docs/api.md", sources={"lib/basket.js": source}).findings
+    assert ("unknown-member" in {one.rule for one in found}) == (name == "fly")
