@@ -112,7 +112,7 @@ class MissingMember(MemberRule):
                 present.append(page.remembered(_dead_anchors))
                 present += [page.remembered(_names_in_code)] if members.spec.elsewhere else []
                 every = wanted(around.members, members.spec, around.own_names)
-                if around.path.endswith(_TYPESCRIPT) and page.remembered(_excludes_undocumented):
+                if around.path.endswith(_TYPESCRIPT) and _excludes_undocumented(page, around.path):
                     every = [one for one in every if one.docstring]
                 absent = (one for one in every if not any(form in names for names in present for form in _forms(one)))
                 missing = [one for one in absent if one.name not in page.remembered(_split_names, owner)]
@@ -139,10 +139,12 @@ class MissingMember(MemberRule):
                     )
 
 
-def _excludes_undocumented(page: Page) -> bool:
+def _excludes_undocumented(page: Page, source: str) -> bool:
+    """Whether the settings of TypeDoc leave out what has no comment."""
     from doclint.packages.typedoc import excludes_undocumented
 
-    return page.repository is not None and excludes_undocumented(page.repository, page.path)
+    repository = page.repository
+    return repository is not None and any(excludes_undocumented(repository, one) for one in (page.path, source))
 
 
 def _is_default(page: Page, path: str, one: "Declaration") -> bool:
@@ -359,7 +361,10 @@ def _split_names(page: Page, owner: "DocumentedSymbol | None") -> Collection[str
 
 
 def _unknown(page: Page, owner: "DocumentedSymbol | None", kinds: tuple[str, ...], path: str) -> Sequence[str]:
-    """Return what symbols may have been that the source, or one of several, lacks in some lists; empty if unknown."""
+    """Return the nearest name of the source for each symbol in some lists that it lacks; an empty text if none is near.
+
+    With a `path`, only those count that this source lacks.
+    """
     alike = (one for each in _lists_of(page, owner) if tuple(each.spec.defines) == kinds for one in each.symbols)
     found = (kit.declared(page, one) for one in alike)
     return [one.what.nearest for one in found if isinstance(one, kit.Missing) and path in ("", one.what.path)]

@@ -4,7 +4,6 @@ Facts: The Cargo Book, "Cargo Targets" (`lib.name`); "The Rust Reference", "Macr
 (`[<get_ $name>]`) and `derive_builder` (`BasketBuilder`).
 """
 
-import re
 from collections.abc import Mapping
 from posixpath import basename, dirname
 
@@ -18,9 +17,11 @@ from doclint.source.model import Declaration
 
 _FILE = "Cargo.toml"
 _MOST = 1_000  # manifests, of which a large workspace has hundreds
-_WORD = expression(rb"[A-Za-z_]\w*+")
+_WORD = expression(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*+")
 _MADE = expression(rb"\[<")  # what a macro puts together
-_INCLUDED = expression(rb"\binclude!\s*+\(")  # what a program may write
+# What a program may write: `include!`, `tonic::include_proto!`, `wit_bindgen::generate!`.
+_INCLUDED = expression(rb"\b(?:include(?!_str\b|_bytes\b)\w*+|generate)!\s*+[({\[]")
+_SHOWN = expression(rb"\bpub\s++(?:mod\s++(\w++)|use\s++([^;]*+))")
 _ROOTS = ("lib", "main", "mod")
 _ALIAS = expression(rb"\b(?:type|as)\s++(\w++)")
 _DERIVED = expression(r"(?:Builder(?:Error)?|Discriminants|Iter)\Z")
@@ -60,17 +61,18 @@ def _words(repository: Repository, crate: str) -> frozenset[str] | None:
     found: set[bytes] = set()
     for path, data in _sources(repository, crate).items():
         module = basename(path).removesuffix(".rs")
-        is_shown = _INCLUDED.search(data) and (module in _ROOTS or _is_shown(repository, crate, module))
+        is_shown = _INCLUDED.search(data) and (module in _ROOTS or module.encode() in _shown(repository, crate))
         if is_shown or _MADE.search(data):
             return None
         found.update(_WORD.findall(data))
-    return frozenset(map(bytes.decode, found))
+    return frozenset(one.decode(errors="replace") for one in found)
 
 
-def _is_shown(repository: Repository, crate: str, module: str) -> bool:
-    """Whether a crate makes a module, or names of it, public."""
-    shown = re.compile(rb"\bpub\s++(?:mod\s++|use\s[^;]*?\b)%s\b" % re.escape(module.encode()))
-    return any(map(shown.search, _sources(repository, crate).values()))
+@remembered
+def _shown(repository: Repository, crate: str) -> frozenset[bytes]:
+    """Return the modules that a crate makes public, and the words of what it offers by `pub use`."""
+    found = (match for data in _sources(repository, crate).values() for match in _SHOWN.findall(data))
+    return frozenset(word for module, use in found for word in (module, *_WORD.findall(use)))
 
 
 @remembered

@@ -27,10 +27,12 @@ _MOST_MODULES = 100  # of a folder that are looked through for exports by other 
 _FIELDS = frozenset({"constant", "field", "property", "variable"})
 _COMPLETE = frozenset({"java", "proto"})  # languages in which nothing but a declaration gives a source a name
 # What gives a module of Rust names that it does not mention.
-_HIDING = expression(rb"(?m)\bpub\s++use\b[^;]*\*|^[ \t]*+(?:\w++::)*+(?!macro_rules)\w++![ \t]*+[({\[]|\binclude!")
+_HIDING = expression(
+    rb"(?m)\bpub\s++use\b[^;*]{0,2000}+\*|^[ \t]*+(?:\w++::)*+(?!macro_rules)\w++![ \t]*+[({\[]|\binclude!"
+)
 _MODELS = frozenset({"pydantic.BaseModel", "pydantic.main.BaseModel", "pydantic.RootModel"})
 _RESERVED = "model_"  # what the names begin with that pydantic adds to its models
-_WORD = expression(rb"[\w$]++")
+_WORD = expression(rb"[\w$\x80-\xff]++")
 _ADDING = frozenset({"__getattr__", "__getattribute__", "__init_subclass__"})  # methods that may add attributes
 _SIMPLE = expression(r"(?P<name>\w+)\s*+(?:<.*)?", re.DOTALL)
 # Interfaces of the Java platform, by their simple names, that have no fields.

@@ -12,7 +12,7 @@ from doclint.repository.repository import Repository, remembered
 MOST_FILES = 20_000
 """The files whose words are known; of more, none are."""
 
-_WORD = expression(rb"[A-Za-z_$][\w$]*+")
+_WORD = expression(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*+")  # letters of all languages
 
 
 @remembered
