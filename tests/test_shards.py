@@ -185,6 +185,7 @@ def _set(*keys: str | int, value: Any) -> Callable[[dict[str, Any]], None]:
         (_set("shard", "pages", 0, "path", value="docs/other.md"), "`docs/other.md` was not written by doclint"),
         (_set("shard", "number", value=3), "shard 3 of 2 cannot exist"),
         (_set("shard", "more", value=1), "`shard.more`"),
+        (_set("shard", "finds_all", value="\ud800"), "`shard.finds_all` is"),
         (_drop, "`shard.cache_key` is missing"),
     ],
 )  # fmt: skip

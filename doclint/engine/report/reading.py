@@ -42,7 +42,7 @@ def of_table(table: object, form: type[_Form], path: Path, prefix: str = "") -> 
     """
     try:
         return convert(table, form)
-    except ValidationError as error:
+    except (ValidationError, UnicodeEncodeError) as error:  # the latter for half a character, `"\ud800"`
         from doclint.errors.models import mistakes_in
 
         mistakes = mistakes_in(table, form, prefix)
