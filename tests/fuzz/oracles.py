@@ -200,8 +200,8 @@ def check_fixes(files: Files, pages: Files, outcome: Outcome) -> None:
                 rules = sorted({one.rule for one in fixed.fixes})
                 outcome.failures.append(f"fix-twice {rules}: fixing again changes the page")
             now = data
-            while fixed.fixes and (chosen := compatible(findings(page := read(now)), unsafe=unsafe)):
-                now = _replayed(now, [page.source.with_own_endings(edit) for one in chosen for edit in _edits(one)])
+            while fixed.fixes and (chosen := compatible(findings(read(now)), unsafe=unsafe)):
+                now = _replayed(now, [edit for one in chosen for edit in _edits(one)])
             if now != fixed.data:
                 outcome.failures.append("fix-outside: the fixes change text outside their edits")
 
