@@ -15,7 +15,6 @@ _IDENTITY: dict[type[Listing], Iterable[str]] = {Symbols: ("symbol",), Imports: 
 _REPEATABLE = frozenset({"function", "method", "macro"})
 _MARKER = expression(r"(?:[-+*]|\d{1,9}[.)])\s+")
 _OF_TERRAFORM = frozenset({"argument", "attribute"})
-_SEVERAL = 2
 
 _SECTIONS = "# Class Box\n\n## size\n\nHow many.\n\n### Use\n\n## {}\n\nHow many.\n\n### Use\n"
 _MEMBERS = small_format(
@@ -154,7 +153,7 @@ def _check_listing(page: Page, listing: Listing) -> Iterator[Violation]:
         return
     places: dict[tuple[str, str, str], list[Span]] = {}
     # A list of several kinds may have one name of each: a resource and a data source of Terraform.
-    is_one_kind = listing.spec is None or len(listing.spec.defines) < _SEVERAL
+    is_one_kind = listing.spec is None or len(listing.spec.defines) <= 1
     unread = [""] * len(entries) if holes and is_one_kind else _unread(page, listing)
     for entry, item, text in zip(entries, listing.items, unread, strict=True):
         places.setdefault((_name(page, item), entry or text, text), []).append(item.span)

@@ -40,7 +40,7 @@ class IncompleteIndex(Rule):
     The rule checks lists and tables whose format says that they list the sections of the page (`lists = "sections"`).
     If an index has any symbol of one kind of section, it should have all of them, and so of all sections below the one
     that it is in. An index in the section of a symbol lists the sections of its members, and one of a command those of
-    its commands.
+    its commands; of these, `missing-member` reports entries without a section.
     """
 
     family = "members"
@@ -86,13 +86,16 @@ class IncompleteIndex(Rule):
         for section, index in placed:
             own, below = by_owner.setdefault(inner.get(index.span) or owners.get(id(section)), ([], set()))
             own.append(index)
-            # Some formats have sections of any level below a list: what is global stands behind the last module.
+            # On pages of jsdoc-to-markdown, the sections of what is global follow those of the last module.
             level = section.heading.level if section else 0
             below.update(id(child) for child in (section.children if section else ()) if child.heading.level > level)
+        commands: dict[str, list[DocumentedSymbol]] = {}
+        for symbol in every:
+            commands.setdefault(symbol.name.text.rpartition(" ")[0], []).append(symbol)
         for owner, (own, below) in by_owner.items():
             group = owner or page.documented[0]
             if group.kinds[0] == "command":
-                inside = [symbol for symbol in every if symbol.name.text.rpartition(" ")[0] == group.name.text]
+                inside = commands.get(group.name.text, [])
                 # `missing-member` reports what the source has and the page only in the index.
                 found = self._check(page, own, inside, is_inside=True)
                 yield from (one for one in found if one.message != "unknown")

@@ -50,7 +50,6 @@ _KEEPING = frozenset(name.rpartition(".")[2] for name in (*PLAIN_DECORATORS, *PR
 _WORD = expression(r"\w+")
 _INNER = expression(r"[.\[]")  # between a setting and one in it, for which the row of the outer one may stand
 _MADE = ("constructor",)
-_TYPESCRIPT = (".ts", ".tsx", ".mts", ".cts")
 _COMPUTED = "["  # `[Symbol.iterator]`, which pages write in several ways
 # Tags of TSDoc, JSDoc, TypeDoc and Sphinx.
 _HIDDEN = expression(r"(?m)^\s*(?:@(?:alias|hidden|ignore|name|internal|private|protected)\b|:meta private:)")
@@ -112,7 +111,7 @@ class MissingMember(MemberRule):
                 present.append(page.remembered(_dead_anchors))
                 present += [page.remembered(_names_in_code)] if members.spec.elsewhere else []
                 every = wanted(around.members, members.spec, around.own_names)
-                if around.path.endswith(_TYPESCRIPT) and _excludes_undocumented(page, around.path):
+                if _excludes_undocumented(page, around.path):
                     every = [one for one in every if one.docstring]
                 absent = (one for one in every if not any(form in names for names in present for form in _forms(one)))
                 missing = [one for one in absent if one.name not in page.remembered(_split_names, owner)]
@@ -142,8 +141,9 @@ class MissingMember(MemberRule):
 def _excludes_undocumented(page: Page, source: str) -> bool:
     """Whether the settings of TypeDoc leave out what has no comment."""
     from doclint.packages.typedoc import excludes_undocumented
+    from doclint.source.language import language_of_declarations
 
-    repository = page.repository
+    repository = page.repository if language_of_declarations(source) == "typescript" else None
     return repository is not None and any(excludes_undocumented(repository, one) for one in (page.path, source))
 
 

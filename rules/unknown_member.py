@@ -142,7 +142,7 @@ class UnknownMember(MemberRule):
 
 
 def _parts(symbol: "DocumentedSymbol") -> Iterator[str]:
-    """Yield the names of what is around a symbol, its own, and that of the field which it gets or sets."""
+    """Yield the qualified names of the scopes of a symbol, of itself and, for an accessor, of its field."""
     parts = symbol.qualified.split(".")
     yield from accumulate(parts, "{}.{}".format)
     accessor = _ACCESSOR.fullmatch(parts[-1])

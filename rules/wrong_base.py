@@ -37,7 +37,8 @@ class WrongBase(MemberRule):
     expression, or a name from an import with `as`, nothing is certain. A base that the page lacks is not reported,
     because many generators only show those that have pages.
 
-    TypeDoc lists what the bases of a class implement, too, so one that is imported from elsewhere leaves that open.
+    Generators for TypeScript may list what the bases of a class implement, too; if a base comes from elsewhere, that is
+    not known.
 
     Class diagrams state bases, too (`Box <|-- Basket`). There, both classes must be known, and a base of a base counts.
     """
@@ -92,7 +93,9 @@ class WrongBase(MemberRule):
 
 
 def _may_be_inherited(page: Page, one: "kit.Compared", bases: list[str], name: str) -> bool:
-    """Whether TypeDoc may list what the bases of a class implement: they have it, or come from elsewhere."""
+    """Whether a page about TypeScript may have a base from the bases of a class: one of them has it, or comes from
+    elsewhere.
+    """
     from doclint.packages.following import reexported
     from doclint.source.answer import Found, Unknown
 

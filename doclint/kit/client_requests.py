@@ -15,18 +15,25 @@ _PART = expression(
     rf"|\bMethod(?:\.|::)?(?P<constant>(?i:{_METHODS}))\b|\.(?P<call>(?i:{_METHODS}))(?:Async)?<"
     rf"""|\.(?P<sent>(?i:{_METHODS}))\((?=\s*+[frb]?["'`][/{{$])"""
 )
+_LITERAL = expression(r"""(?P<quote>["'])(?P<text>[^"'\s]{1,300}+)(?=(?P=quote))""")
 
 
 def request_methods(repository: Repository, path: str, stated: str) -> frozenset[str] | None:
-    """Return the methods of the requests that a source sends to a path, none if they are unknown; None if the source
-    has paths, but none with that end, nor one that is the end of it.
+    """Return the methods of the requests that a source sends to a path; an empty set if they are not known.
+
+    Return None if the source has paths, and none of them can be, begin or end that one.
     """
     known, wanted = client_requests(repository, path), segments(stated)
     if known and wanted and not any(_may_be(wanted, own) for own in known):
         # Retrofit takes paths without a slash in front.
-        whole, text = stated.strip("/"), (repository.page(path) or b"").decode(errors="replace")
-        return frozenset() if any(f"{quote}{whole}{quote}" in text for quote in "\"'") else None
+        return frozenset() if stated.strip("/") in repository.remembered(_literals, path) else None
     return known.get(wanted, frozenset())
+
+
+def _literals(repository: Repository, path: str) -> frozenset[str]:
+    """Return the texts in quotes that have no blank."""
+    text = (repository.page(path) or b"").decode(errors="replace")
+    return frozenset(match["text"] for match in _LITERAL.finditer(text))
 
 
 def _may_be(path: tuple[str, ...], literal: tuple[str, ...]) -> bool:
@@ -39,8 +46,8 @@ def _may_be(path: tuple[str, ...], literal: tuple[str, ...]) -> bool:
 def client_requests(repository: Repository, path: str) -> Mapping[tuple[str, ...], frozenset[str]]:
     """Return the paths in a source, as segments, with their methods in upper case.
 
-    There are no methods unless paths and methods alternate, so that each path has the one beside it, and nothing at all
-    if there are fewer paths: some are elsewhere.
+    The methods are empty unless paths and methods alternate, so that each path has the one beside it. If the source has
+    more methods than paths, some of the paths are in other files, and the result is empty.
     """
     text = COMMENT.sub("", (repository.page(path) or b"").decode(errors="replace"))
     parts = [(match.lastgroup == "path", match[match.lastgroup or 0]) for match in _PART.finditer(text)]

@@ -63,7 +63,7 @@ class DeclaredAt(NamedTuple):
     """A declaration, the path of the source that has it, and the declarations around it there.
 
     For several definitions of one name of which any may hold, `others` are those besides the last one. `parts` are the
-    other parts of a `partial` type of C#, all of them or none.
+    other parts of a `partial` type of C#; empty if not all of them are known.
     """
 
     path: str

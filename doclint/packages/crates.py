@@ -4,10 +4,11 @@ Facts: The Cargo Book, "Cargo Targets" (`lib.name`); "The Rust Reference", "Macr
 (`[<get_ $name>]`) and `derive_builder` (`BasketBuilder`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from posixpath import basename, dirname
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.packages.answers import DeclaredAt
 from doclint.packages.manifests import manifests, nearest
 from doclint.repository.configuration import configuration, text, value
@@ -77,8 +78,14 @@ def _shown(repository: Repository, crate: str) -> frozenset[bytes]:
 
 @remembered
 def _sources(repository: Repository, crate: str) -> Mapping[str, bytes]:
-    files = files_matching(repository, "**/*.rs").files
-    return {path: repository.page(path) or b"" for path in files if crate_of(repository, path) == crate}
+    return {path: repository.page(path) or b"" for path in _paths(repository).get(crate, ())}
+
+
+@remembered
+def _paths(repository: Repository) -> Mapping[str, Sequence[str]]:
+    """Return the paths of the sources of each crate."""
+    every = files_matching(repository, "**/*.rs").files
+    return by_key((crate_of(repository, path), path) for path in every)
 
 
 def is_alias(repository: Repository, path: str, name: str) -> bool:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from doclint.errors.grouping import by_key
 from doclint.formats.documented.symbols import DocumentedSymbol
+from doclint.source.language import language_of_declarations
 from doclint.source.model import Declaration, DeclarationKind
 
 Inner: TypeAlias = tuple[tuple[Declaration, ...], Declaration]
@@ -110,7 +111,7 @@ def may_be(path: str, declaration: Declaration, kinds: Sequence[str]) -> bool:
     """Whether a declaration of a source may be what a page calls one of some kinds. A class, an interface and an enum
     of TypeScript are clear: none is another.
     """
-    is_clear = len(kinds) == 1 and path.endswith((".ts", ".tsx", ".mts", ".cts"))
+    is_clear = len(kinds) == 1 and language_of_declarations(path) == "typescript"
     is_confused = is_clear and kinds[0] != declaration.kind and _CLEAR.issuperset((kinds[0], declaration.kind))
     return fits(declaration, kinds) and not is_confused
 

@@ -25,7 +25,7 @@ _MODULES = {"go": "package p\n"}
 _MEMBERS = ("field", "method", "constant", "variable")
 _METHOD = [Template("{symbol}({parameters}) {returns}"), Template("{symbol}({parameters})")]
 _PLAIN = expression(r"(?P<optional>\[)?(?:\.\.\.)?(?P<name>[^\W\d]\w*+)(?(optional)\])")
-_SELF = expression(r"self\s*+:")  # of Rust, which is no parameter
+_SELF = expression(r"self\s*+:")  # the receiver of a method of Rust, which is not a parameter
 _CALL = expression(r"\.(?P<setter>\w++)\((?P<name>\w*+)\)")
 _MARKS = ("*", "/")  # what separates the parameters of Python
 

@@ -77,7 +77,7 @@ _MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut
 _LIFETIME = expression(r"\bfor\s*+<[^<>]{0,100}+>\s*+|'{1,2}\w++(?:\s*+\+\s*+|,\s*+|(?=\W|\Z))")  # of Rust
 _MEMBER_OF_TYPE = expression(r"\b(?:[A-Z]\w*+)::\w")  # that of a trait in Rust, such as `T::Item`
 _LEFT_OUT = expression(r"\b\w++:(?!:)|[+,](?=[)>]|\Z)|<>|[()]")  # names of parameters, and what lifetimes leave
-_FLAGS_OF_SCHEMA = frozenset({"Deprecated", "Sensitive"})  # behind the types of arguments of Terraform
+_FLAGS_OF_SCHEMA = frozenset({"Deprecated", "Sensitive"})  # what may follow the type of an argument of Terraform
 _NAMED_RESULT = expression(r"\A\((?:[^,()]*+,)*+\s*+(?!(?:chan|func|interface|map|struct)\b)\w++\s++[\w*\[(.]")  # of Go
 _OTHER_SIZE = expression(r";\s*+(?!\d++\s*+\])")  # of an array: not a plain number
 _MOST = 100  # types of a union
@@ -160,12 +160,6 @@ def _aliases(text: str) -> frozenset[str]:
         r"\b(\w++)\s++(?:extends|=)",
     )
     return frozenset(name for mark in marks for name in re.findall(mark, text))
-
-
-@lru_cache(maxsize=4)
-def _names_given(text: str) -> frozenset[str]:
-    """Return the names that a source of Rust gives to types that have other ones."""
-    return frozenset(re.findall(r"\b(?:type|as)\s++(\w++)", text))
 
 
 @lru_cache(maxsize=4)
@@ -371,7 +365,7 @@ def _differ_in_rust(stated: str, source: str, types: SourceTypes) -> bool:
         page, own = (re.sub(r";[^\]]*+\]", ";]", one) for one in (page, own))
     others = _names(own) - _names(page)
     page, own = (_LEFT_OUT.sub("", re.sub(r"\s++", "", one)).replace("!", "never") for one in (page, own))
-    return page != own and not any(one in _names_given(types.text) or types.kind_of(one) == "type" for one in others)
+    return page != own and not any(types.kind_of(one) == "type" for one in others)
 
 
 def _names(text: str) -> set[str]:
