@@ -119,9 +119,9 @@ def test_comments_above_and_behind_a_statement_describe_it() -> None:
     ],
 )
 def test_hostile_sources_take_linear_time(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     read("proto", text.encode())
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_what_is_too_long_is_not_read() -> None:

@@ -77,7 +77,7 @@ class JointSources:
         return usual or Unknown(f"the files have few names of the page: `{self._files[0]}`")
 
     def _doubt(self, name: str) -> str:
-        """Return why it cannot be told which file declares a name, or that none does; empty if it can."""
+        """Return why the file that declares a name is unknown; empty if one of the files does, or none."""
         if self._crate and not self._files:
             return f"the repository has no crate `{self._crate}`"
         if self.are_too_many:
