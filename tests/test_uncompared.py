@@ -85,6 +85,14 @@ def test_pages_about_another_version_are_only_counted(shop: Path, capsys: pytest
     assert uncompared(capsys) == [("shop", 1, "versioned_docs/version-1/Pear.md", because, True)]
 
 
+def test_pages_beside_those_of_a_newer_version(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(shop, "shop.toml", SHOP.replace("{symbol}.md", "{folder}/{symbol}.md"))
+    write(shop, "docs/v9/Apple.md", PAGE.format("Class Apple"))
+    write(shop, "docs/v10/Apple.md", PAGE.format("Class Apple"))
+    because = "the page is about another version of the sources"
+    assert uncompared(capsys) == [("shop", 1, "docs/v9/Apple.md", because, True)]
+
+
 def test_sources_that_doclint_does_not_read(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(shop, "shop.toml", SHOP.replace(".py", ".rb"))
     write(shop, "src/apple.rb", "class Apple\nend\n")

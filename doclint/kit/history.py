@@ -3,11 +3,11 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from posixpath import basename, dirname
+from posixpath import dirname
 
 from doclint.errors.expressions import expression
 from doclint.page.page import Page
-from doclint.repository.paths import above
+from doclint.page.versions import is_of_old_version
 
 # Words that say so wherever they stand in a name or a heading, and those that must be all of it.
 _ANYWHERE = expression(
@@ -23,7 +23,6 @@ _WHOLE = expression(
     r"(?:\s*+[:(\[-].*)?\Z"
 )
 _SNAPSHOT = expression(r"(?:\w+_)?versioned_docs\Z|version-v?\d")
-_VERSION = expression(r"v?(?P<number>\d{1,4}(?:[._]\d{1,4})*+)(?:[._]x)?\Z", re.IGNORECASE)
 # Not a class of that name, which has a page.
 _PLAN = expression(r"(?i)[-_ ]plans?(?![a-z])|(?<![a-z])plan(?:s|ning)?[-_ ]|\A(?:plans|planning)\Z")
 _DATE = expression(r"(?<!\d)(?:19|20)\d\d[-_/](?:0?[1-9]|1[0-2])[-_/]\d\d?(?!\d)")
@@ -37,7 +36,6 @@ _STATE = expression(
     r"|(?!(?:main|master|trunk|default|current|this|same|the|an?)\b)[\w/.-]++[`*_]*+ branch\b)"
 )
 _TOP = 1_500  # characters
-_SHARED = 2  # folders that a snapshot of old pages has in common with the pages now
 _MOST = 500  # headings above a place that are looked at
 _TITLE = expression(r"^title[ \t]*+[:=][ \t]*+['\"]?(?P<title>[^\n]*+)", re.MULTILINE)
 
@@ -58,8 +56,7 @@ def _is_old(page: Page) -> bool:
         return True
     if says_state(page):
         return True
-    folders = above(dirname(page.path))
-    return any(_VERSION.match(basename(folder)) and _has_newer_sibling(page, folder) for folder in folders)
+    return page.repository is not None and is_of_old_version(page.repository, dirname(page.path))
 
 
 def says_state(page: Page) -> bool:
@@ -72,20 +69,6 @@ def says_state(page: Page) -> bool:
 def _says_so(name: str) -> bool:
     name = name.strip()
     return _ANYWHERE.search(name) is not None or _WHOLE.match(name) is not None
-
-
-def _has_newer_sibling(page: Page, folder: str) -> bool:
-    """Whether the pages of a later version are beside a folder named after a version: in a folder named after that, or
-    in folders of the same names as those inside.
-    """
-    repository, own = page.repository, _number(basename(folder))
-    beside, inside = (repository.folders(one) if repository else () for one in (dirname(folder), folder))
-    return len({*beside} & {*inside}) >= _SHARED or any(_number(name) > own for name in beside)
-
-
-def _number(name: str) -> tuple[int, ...]:
-    match = _VERSION.match(name)
-    return tuple(map(int, re.split("[._]", match["number"]))) if match else ()
 
 
 def _titles(page: Page, offset: int) -> Iterator[str]:

@@ -68,9 +68,9 @@ def _source_of_symbols(page: "Page", kind: "Kind") -> Found[str] | Unknown | Non
         return Unknown("its title names no symbol") if kind.defines else None
     if not (kind.names_source or kind.is_about_file or page.documented[0].kinds[0] in (*PROVIDED, "command")):
         return _NOT_NAMED
-    from doclint.page.page_source import is_of_other_version
+    from doclint.page.versions import is_of_other_version
 
-    if is_of_other_version(page.path):
+    if is_of_other_version(page.path, page.repository):
         return _OTHER_VERSION
     because: Unknown | None = None
     for symbol in islice(_at_top(page), _MOST):

@@ -18,8 +18,9 @@ from doclint.page.commented_names import declared_by_comment, tagged_names
 from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, may_be
 from doclint.page.documented_declarations import as_commented, as_described, as_one_request
 from doclint.page.page import Page
-from doclint.page.page_source import declarations_of, is_of_other_version, possible_source
+from doclint.page.page_source import declarations_of, possible_source
 from doclint.page.stated_sources import StatedSources
+from doclint.page.versions import is_of_other_version
 from doclint.repository.in_memory import Memory
 from doclint.source.answer import Answer, Found, Missing, Unknown
 from doclint.source.api_report import exported_name
@@ -352,7 +353,7 @@ class _Declarations:
         from doclint.packages.commands import command_named
         from doclint.packages.go_commands import go_command_named
 
-        if self._is_of_go and is_of_other_version(self._page.path):
+        if self._is_of_go and is_of_other_version(self._page.path, self._repository):
             return Unknown("the page is about another version")
         if self._is_of_go:
             return go_command_named(self._repository, name, self._page.limits.source_work)

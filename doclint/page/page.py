@@ -170,7 +170,7 @@ class Page:
             return identity
         from doclint.page.page_source import promised_source, source_of
 
-        path = source_of(promised_source(self.parsed), self.documented, self.repository, self.limits)
+        path = source_of(promised_source(self.parsed, self.repository), self.documented, self.repository, self.limits)
         subject = source_subject(identity.kind, identity.format, path, identity.subject.holes)
         return identity._replace(subject=subject)
 

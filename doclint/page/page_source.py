@@ -9,7 +9,6 @@ from urllib.parse import unquote
 
 from msgspec import Struct
 
-from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.format_set import FormatSet
@@ -17,6 +16,7 @@ from doclint.formats.schema.format import Format
 from doclint.page.limits import Limits
 from doclint.page.parsed_page import ParsedPage
 from doclint.page.source_file import source_file_of
+from doclint.page.versions import is_of_other_version
 from doclint.repository.globs import MAGIC, files_matching, may_have
 from doclint.repository.hosting import host_link, project_of
 from doclint.repository.paths import above, is_below
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from doclint.source.model import SourceDeclarations
 
 # Source: the manual of Docusaurus 3, "Versioning"; sites with several collections of pages put a name in front.
-_OTHER_VERSION = expression(r"(?:\A|/)(?:[\w-]+_)?versioned_docs/version-[^/]+/")
 MOST_SOURCES = 300
 """The sources of the symbols of one page that are looked for."""
 _MOST_PAGES = 50  # of a folder
@@ -88,21 +87,12 @@ def _letters(name: str) -> str:
     return name.replace("_", "").replace("-", "").lower()
 
 
-def is_of_other_version(page: str) -> bool:
-    """Whether a page, given by its path, is about another version of the sources than the one that is there.
-
-    >>> is_of_other_version("docs/versioned_docs/version-2.18/api.md"), is_of_other_version("docs/docs/api.md")
-    (True, False)
-    """
-    return "versioned_docs/" in page and _OTHER_VERSION.search(page) is not None
-
-
-def promised_source(parsed: ParsedPage) -> tuple[str, ...]:
+def promised_source(parsed: ParsedPage, repository: Repository | None) -> tuple[str, ...]:
     """Return the paths that the kind of a page promises for its source, which may have `*`; none without templates, and
     for pages about another version.
     """
     identity = parsed.identity
-    if identity is None or not identity.kind.source or is_of_other_version(parsed.path):
+    if identity is None or not identity.kind.source or is_of_other_version(parsed.path, repository):
         return ()
     return parsed.candidates
 
@@ -113,7 +103,7 @@ def with_source(parsed: ParsedPage, repository: Repository) -> ParsedPage:
     groundless: set[str] = set()
     for format_ in filter(parsed.needs_source, parsed.possible_formats):
         alone = parsed.within(FormatSet.of([format_])) if _may_have_source(parsed.path, format_, repository) else None
-        if alone is not None and possible_source(repository, tuple(promised_source(alone))).files:
+        if alone is not None and possible_source(repository, tuple(promised_source(alone, repository))).files:
             founded.append(alone)
         else:
             groundless.add(format_.name)
@@ -142,14 +132,14 @@ def absent_source(parsed: ParsedPage, repository: Repository) -> str | None:
     symbols = (symbol for members in parsed.documentation for symbol in members.symbols)
     if any(linked_source(parsed.path, symbol, repository) for symbol in symbols):
         return None
-    return _absent_path(parsed, promised_source(parsed), repository)
+    return _absent_path(parsed, promised_source(parsed, repository), repository)
 
 
 def absent_sources(parsed: ParsedPage, repository: Repository) -> Iterator[tuple[DocumentedSymbol, str]]:
     """Yield the symbols whose sections promise a source of their own that certainly is not there, with its path, as
     `absent_source` finds it. Of several symbols that should be in one source, only the first one counts.
     """
-    known = {(), promised_source(parsed)}
+    known = {(), promised_source(parsed, repository)}
     for symbol in (symbol for members in parsed.documentation for symbol in members.symbols):
         if symbol.files in known or linked_source(parsed.path, symbol, repository):
             continue
@@ -163,7 +153,7 @@ def absent_sources(parsed: ParsedPage, repository: Repository) -> Iterator[tuple
 
 def _absent_path(parsed: ParsedPage, paths: Sequence[str], repository: Repository) -> str | None:
     """Return the first of some paths beside which there are other files, if certainly none leads to a file."""
-    if parsed.identity is None or is_of_other_version(parsed.path):
+    if parsed.identity is None or is_of_other_version(parsed.path, repository):
         return None
     if not possible_source(repository, tuple(paths)).is_absent:
         return None
@@ -197,7 +187,7 @@ def may_be_about(parsed: ParsedPage, paths: Collection[str], repository: Reposit
     not it still exists.
     """
     every = [symbol for members in parsed.documentation for top in members.symbols for symbol in top.walk()]
-    several = {promised_source(parsed), *(tuple(symbol.files) for symbol in every)}
+    several = {promised_source(parsed, repository), *(tuple(symbol.files) for symbol in every)}
     for pattern in {pattern for patterns in several for pattern in patterns}:
         # `*` also matches a slash here, so that more files match than the pattern means.
         if pattern in paths or (MAGIC.search(pattern) and filter_names(paths, pattern.replace("**/", "*"))):
@@ -213,7 +203,7 @@ def linked_source(page: str, symbol: DocumentedSymbol, repository: Repository) -
 
     An address on a host counts if it is in the project that the repository is or was, or if that is not known.
     """
-    if is_of_other_version(page):
+    if is_of_other_version(page, repository):
         return None
     link, path = symbol.says("source.link"), symbol.says("source.path")
     addresses = [one.text for one in (link, path) if one]

@@ -18,11 +18,11 @@ from doclint.page.page import Page
 from doclint.page.page_source import (
     MOST_SOURCES,
     declarations_of,
-    is_of_other_version,
     linked_source,
     possible_source,
     source_of,
 )
+from doclint.page.versions import is_of_other_version
 from doclint.repository.paths import above, is_below
 from doclint.repository.repository import Repository, remembered
 from doclint.repository.words import MOST_FILES, files_by_word, files_of
@@ -191,7 +191,7 @@ class StatedSources:
 
     def of(self, symbol: DocumentedSymbol) -> Found[str] | Unknown:
         """Return the path of the source of a symbol at the top of a module."""
-        if is_of_other_version(self._page.path):
+        if is_of_other_version(self._page.path, self._repository):
             return Unknown("the page is about another version")
         if (stated := symbol.says("source.link") or symbol.says("source.path")) and "node_modules/" in stated.text:
             return Unknown("the page says that a package declares it")
@@ -210,7 +210,11 @@ class StatedSources:
 
     def files_with(self, symbol: DocumentedSymbol) -> list[str]:
         """Return the files that have the name of a symbol, of those that together may be the source of the page."""
-        return [] if is_of_other_version(self._page.path) else self._joint(symbol.files).files_with(symbol.names[-1])
+        return (
+            []
+            if is_of_other_version(self._page.path, self._repository)
+            else self._joint(symbol.files).files_with(symbol.names[-1])
+        )
 
     def is_mentioned(self, symbol: DocumentedSymbol) -> bool:
         """Whether a file may have the name of a symbol, of those that may be the source of the page, tests included."""

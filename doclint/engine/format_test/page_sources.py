@@ -23,7 +23,7 @@ def count_sources(tally: FormatTally, parsed: ParsedPage, identity: Identity, re
     """Count the source of a page, and those of its sections that have one of their own."""
     kind, place = identity.kind, FormatPlace(parsed.path, 0)
     if kind.source:
-        paths = promised_source(parsed)
+        paths = promised_source(parsed, repository)
         _count(tally, kind.name, "", paths, _state(paths, parsed, repository), place, repository)
     elif kind.is_about_file and identity.subject.path is not None:
         path = identity.subject.path

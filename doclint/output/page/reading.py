@@ -100,7 +100,7 @@ def _subject(page: Page) -> PageSubject | None:
         is_folder=subject.is_folder and subject.path is not None,
         language=page.language.id if page.language else None,
         holes=subject.holes,
-        files=list(promised_source(page.parsed)),
+        files=list(promised_source(page.parsed, page.repository)),
     )
 
 
