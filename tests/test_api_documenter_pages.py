@@ -63,3 +63,22 @@ def test_an_event_that_is_gone() -> None:
     row = _ROW.format("filled", "Event")
     gone = Mutation("event", _PAGE, row, row.replace("filled", "emptied"), "unknown-member")
     assert "unknown-member" in [one.rule for one in _tree().after(gone)]
+
+
+def test_what_the_report_of_another_entry_point_has() -> None:
+    """A package with two entry points has two reports, and one folder of pages may be about the second one."""
+    gone = Mutation("property", "etc/shop.api.md", "    color: string;\n", "", "unknown-member", _PAGE)
+    assert "unknown-member" in [one.rule for one in _tree().after(gone)]
+    files = {**_tree().files, "etc/shop-server.api.md": _REPORT.encode()}
+    assert [one.rule for one in FormatTree(files).after(gone) if one.rule == "unknown-member"] == []
+
+
+def test_signature_with_the_name_before_it_was_exported() -> None:
+    page = _HEAD.format("FruitBasket", " class", "export declare class Basket ")
+    report = _REPORT.replace("class Basket", "class FruitBasket")
+    files = {"docs/shop.FruitBasket.md": page, "etc/shop.api.md": report, "package.json": '{"name": "shop"}'}
+    index = {"index.ts": 'export { Basket as FruitBasket } from "./basket";\n', "basket.ts": "export class Basket {}\n"}
+    tree = FormatTree({path: text.encode() for path, text in files.items()})
+    assert [one.rule for one in tree.sound(*files).findings if one.rule == "misplaced-signature"] != []
+    tree = FormatTree({path: text.encode() for path, text in {**files, **index}.items()})
+    assert [one.rule for one in tree.sound(*files).findings if one.rule == "misplaced-signature"] == []

@@ -194,3 +194,12 @@ def test_function_that_no_file_declares(name: str, files: dict[str, str], expect
     files = {"src/basket.ts": "export function fill(): string { return '' }\n", **files}
     found = doclint.lint_corpus(page, sources=files, rules=("unknown-member", "wrong-type")).findings
     assert [one.rule for one in found] == expected
+
+
+def test_underscores_that_markdown_takes_for_strong_text() -> None:
+    shown = "### __size__\n\n**● __{0}__**: *`number`*\n\n*Defined in [basket.ts:2](../basket.ts)*\n"
+    page = f"# Interface: Basket\n\n## Properties\n\n{shown}"
+    source = "export interface Basket {\n  __size__: number;\n}\n"
+    for name, rules in (("size", []), ("sizes", ["misplaced-signature"])):
+        report = doclint.lint_text(page.format(name), path="docs/interfaces/basket.md", sources={"basket.ts": source})
+        assert [one.rule for one in report.findings if one.rule == "misplaced-signature"] == rules

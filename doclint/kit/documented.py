@@ -1,7 +1,7 @@
 """What pages say about symbols, with the declarations in their sources."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from operator import attrgetter
 
 from doclint.errors.expressions import expression
@@ -115,9 +115,7 @@ def _types(page: Page, path: str) -> SourceTypes:
         return found.declaration.value, _types(page, found.path)
 
     def is_exported_as(name: str, other: str) -> bool:
-        from doclint.packages.javascript_packages import javascript_packages
-
-        return page.repository is not None and name in javascript_packages(page.repository).renamed().get(other, ())
+        return _is_renamed(page, name, other)
 
     written = page.format.types if page.format else {}
     language = JSDOC if page.has_jsdoc else language_of_declarations(path)
@@ -186,11 +184,14 @@ class _UnreadRows:
 
 
 def other_name(one: Compared, signature: DocumentedSignature) -> str:
-    """Return the name in the signature of a symbol if it differs from the name of the symbol; empty otherwise."""
-    name = signature.shape.captures.get("symbol")
+    """Return the name in the signature of a symbol if it differs from the name of the symbol; empty otherwise.
+
+    A signature may have the name by which a module declares what its package exports by the name of the symbol.
+    """
+    name, stated = signature.shape.captures.get("symbol"), _last(one.symbol.name.text)
     last = _last(name.text) if name else ""
-    own = {_last(one.symbol.name.text), one.declaration.name, *(outer.name for outer in one.outer), *CONSTRUCTORS}
-    return "" if last in own else last
+    own = {stated, one.declaration.name, *(outer.name for outer in one.outer), *CONSTRUCTORS}
+    return "" if _is_among(last, own) or one.types.is_exported_as(last, stated) else last
 
 
 def unlike_names(page: Page) -> Iterator[tuple[DocumentedSymbol, Capture]]:
@@ -205,8 +206,18 @@ def unlike_names(page: Page) -> Iterator[tuple[DocumentedSymbol, Capture]]:
         own = {*_NAME.findall(symbol.name.text), *_NAME.findall(around), *CONSTRUCTORS}
         for signature in symbol.signatures:
             name = signature.shape.captures.get("symbol")
-            if name and _last(name.text) not in own:
+            if not name or _is_among(_last(name.text), own):
+                continue
+            if not _is_renamed(page, name.text, symbol.names[-1]):
                 yield symbol, name
+
+
+def _is_renamed(page: Page, name: str, other: str) -> bool:
+    """Whether a package of JavaScript exports by another name what a module declares by a name."""
+    from doclint.packages.javascript_packages import javascript_packages
+
+    repository = page.repository
+    return repository is not None and name in javascript_packages(repository).renamed().get(other, ())
 
 
 def place_of_symbol(page: Page, name: str) -> Span | None:
@@ -217,6 +228,11 @@ def place_of_symbol(page: Page, name: str) -> Span | None:
 def _places_by_name(page: Page) -> Mapping[str, Span]:
     """Return where a page documents symbols, by their names without scopes."""
     return {_last(symbol.name.text): symbol.name.span for symbol in reversed(every_symbol(page))}
+
+
+def _is_among(name: str, others: Collection[str]) -> bool:
+    """Whether a name is one of some, or one of which Markdown takes the underscores for those of strong text."""
+    return name in others or f"__{name}__" in others
 
 
 def _last(name: str) -> str:

@@ -22,6 +22,8 @@ from doclint.page.page_source import declarations_of, possible_source
 from doclint.page.stated_sources import StatedSources
 from doclint.page.versions import is_of_other_version
 from doclint.repository.in_memory import Memory
+from doclint.repository.repository import Repository
+from doclint.repository.words import files_by_word, files_of
 from doclint.source.answer import Answer, Found, Missing, Unknown
 from doclint.source.api_report import exported_name
 from doclint.source.language import ECMASCRIPT, is_api_report, language_of_declarations
@@ -156,6 +158,8 @@ class _Declarations:
             found = self._find(symbol)
             if isinstance(found, Missing) and self._is_open(symbol):
                 found = Unknown("a comment may describe it")
+            if isinstance(found, Missing) and (other := _other_report(self._repository, found.what)):
+                found = Unknown(f"`{other}`, of another entry point, has it")
             if isinstance(found, Missing) and found.what.name in self._tagged(found.what.path):
                 found = Unknown("a comment may declare it")
             if isinstance(found, Unknown) and (own := self._by_comment(symbol)):
@@ -598,6 +602,15 @@ class _Declarations:
             return Unknown(f"`{own.name}` has too many signatures")
         is_bound = own.kind in ("class", "method") and not own.is_static
         return tuple(_unbound(signatures, is_bound=is_bound)) or Unknown(f"`{own.name}` is not a function")
+
+
+def _other_report(repository: Repository, what: Undeclared) -> str | None:
+    """Return the API report of another entry point of a package (`shop-server.api.md`) that has what one lacks."""
+    if not is_api_report(what.path):
+        return None
+    patterns = (f"{what.path.removesuffix('.api.md')}-*.api.md",)
+    having = files_by_word(repository, patterns).get(what.name.rpartition(".")[2].encode(), ())
+    return files_of(repository, patterns)[having[0]] if having else None
 
 
 def _undeclarable(symbol: DocumentedSymbol) -> str:
