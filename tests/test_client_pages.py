@@ -131,3 +131,65 @@ def test_operations_of_swagger_codegen_in_rust() -> None:
 )
 def test_a_change_of_an_operation_is_one_finding(mutation: Mutation) -> None:
     assert [one.rule for one in rust().after(mutation)] == [mutation.rule]
+
+
+_CSHARP_MODEL = """\
+# Cats.Model.Cat
+## Properties
+
+Name | Type | Description | Notes
+------------ | ------------- | ------------- | -------------
+**Mood** | **string** | Its mood. |
+
+[[Back to Model list]](../README.md#models) [[Back to API list]](../README.md#api) [[Back to README]](../README.md)
+"""
+_CSHARP_CAT = """\
+namespace Cats.Model {{
+    public partial class Cat {{
+        [DataMember({}, EmitDefaultValue{}false)]
+        public string Mood {{ get; set; }}
+    }}
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "equals", "rules"),
+    [('Name = "mood"', " = ", ["wrong-optionality"]), ('Name="mood"', "=", [])],
+)
+def test_attributes_of_swagger_codegen_in_csharp_say_nothing_of_need(name: str, equals: str, rules: list[str]) -> None:
+    files = {"docs/Cat.md": _CSHARP_MODEL, "src/Cats/Model/Cat.cs": _CSHARP_CAT.format(name, equals)}
+    tree = FormatTree({path: text.encode() for path, text in files.items()})
+    assert [one.rule for one in tree.sound("docs/Cat.md").findings if one.rule == "wrong-optionality"] == rules
+
+
+_CSHARP_API = """\
+# Cats.Api.CatsApi
+
+All URIs are relative to *https://cats.example*
+
+| Method | HTTP request | Description |
+|--------|--------------|-------------|
+| [**FindCat**](CatsApi.md#findcat) | **GET** /cats | Look for a cat. |
+
+<a id="findcat"></a>
+# **FindCat**
+> Cat FindCat (string name)
+
+Look for a cat.
+"""
+_CSHARP_CATS = """\
+namespace Cats.Api {{
+    public sealed partial class CatsApi {{
+        public Task<Cat> {}(string name) => null;
+        public Task<Cat> PetCatOrDefaultAsync(string name) => null;
+    }}
+}}
+"""
+
+
+@pytest.mark.parametrize(("name", "rules"), [("FindCatAsync", []), ("PetCatAsync", ["unknown-member"])])
+def test_clients_in_csharp_whose_methods_are_all_asynchronous(name: str, rules: list[str]) -> None:
+    files = {"docs/CatsApi.md": _CSHARP_API, "src/Cats/Api/CatsApi.cs": _CSHARP_CATS.format(name)}
+    tree = FormatTree({path: text.encode() for path, text in files.items()})
+    assert [one.rule for one in tree.sound("docs/CatsApi.md").findings if "-member" in one.rule] == rules

@@ -33,7 +33,7 @@ _REQUIRED = {
     "java": expression(r"(?:\A|\.)Nonnull\Z"),
 }
 _OPTIONAL = {
-    "csharp": expression(r"\ADataMember\("),
+    "csharp": expression(r"\ADataMember\(Name = "),  # with `Name=`, generators do not say which ones are required
     "go": expression(r'\bjson:"[^"]*+(?<=,omitempty)"'),
     "rust": expression(r"\Aserde\(.*\bskip_serializing_if\b"),
 }

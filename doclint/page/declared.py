@@ -490,6 +490,9 @@ class _Declarations:
             if _is_there(in_part):
                 return in_part
             own = own._replace(bases=own.bases + part.declaration.bases)
+        members = (one.declaration.members for one in (around, *(parts or ())))
+        if parts is not None and any(f"{name}Async" in self._indices.of(one).by_name for one in members):
+            return Unknown(f"clients that only have `{name}Async` are documented like those that have both")
         is_closed = self._is_closed_in_go(around, name) or parts is not None or self._is_closed_in_rust(around, name)
         doubt = "" if is_closed else self._doubt(around, kinds)
         if doubt or not isinstance(found, Missing):
