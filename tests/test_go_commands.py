@@ -105,6 +105,13 @@ def test_open_commands(body: str) -> None:
     assert command(body).is_open
 
 
+def test_what_keeps_a_command_may_add_flags() -> None:
+    keeping = "type flags struct {\n\tcmd *cobra.Command\n}\n\n"
+    made = "func newFlags(c *cobra.Command) *flags {\n\treturn &flags{cmd: c}\n}\n"
+    assert command("\tnewFlags(pay).AddYes()", more=keeping + made).is_open == "`newFlags` keeps it"
+    assert not command("\tnewFlags(pay)", more=f"type flags struct {{}}\n\n{made}").is_open
+
+
 def test_packages_of_others_are_none_of_the_repository() -> None:
     files = {
         "cmd/a.go": f'{HEAD}import "github.com/other/shop/tools"\n\n{ROOT}func init() {{\n\ttools.Add(root)\n}}\n',

@@ -148,6 +148,7 @@ class GoCommands:
         # What the functions of a folder assign, by the last part of the name, and whether that has others.
         self._assigned: dict[tuple[str, str, bool], list[tuple[GoFunction, GoStatement]]] = {}
         self._fields: dict[_Type, dict[str, _Type]] = {}
+        self._keeping: set[_Type] = set()  # types whose methods may add flags to a command that they have
         self._commands: dict[tuple[str, int, int], _Command] = {}
         self._known: dict[Hashable, Any] = {}
         self._passed_effects = 0
@@ -221,6 +222,8 @@ class GoCommands:
             self._assigned.setdefault((folder, own, own != name), []).extend((function, one) for one in statements)
         for type_, fields in function.structs.items():
             self._fields[folder, type_] = {name: self._place(own, function.path) for name, own in fields}
+            if any(_GIVEN.fullmatch(own) for _, own in fields):
+                self._keeping.add((folder, type_))
 
     def _change(self, name: str, statement: GoStatement, function: GoFunction) -> None:
         """Change what a field of a command or a flag says, if a statement assigns to that."""
@@ -450,6 +453,8 @@ class GoCommands:
                     what = what._replace(flag=GoFlag(what.flag.method, *values))
                 mode = mode if effect.mode == "given" else effect.mode
                 yield _Effect(owner, mode, what, effect.is_conditional or call.is_conditional)
+        if self._place(callee.result, callee.path) in self._keeping:
+            yield from (_Effect(owner, "own", f"`{callee.name}` keeps it") for owner, _ in owners.values())
 
 
 def _place_of(function: GoFunction, name: str) -> int | None:
