@@ -35,8 +35,8 @@ class StrayHeading(Rule):
     readers take what the generator writes below it, such as parameters, for a part of that text.
 
     The rule checks pages whose format says that headings may come from docstrings, and the sections that define
-    symbols and have text. A heading on a lower level than that of its section is right, and one behind an anchor is the
-    generator's.
+    symbols and have text. A heading on a lower level than that of its section is right, one behind an anchor is the
+    generator's, and one above the level of the last section may begin a footer.
     """
 
     family = "structure"
@@ -55,6 +55,8 @@ class StrayHeading(Rule):
         Invalid(_PAGE.format("##"), _PATH, format=_FORMAT, lines=(7,)),
         Invalid(_PAGE.format("#"), _PATH, format=_FORMAT, lines=(7,)),
         Invalid(_PAGE.format("#"), _PATH, format=_OPEN_SECTION, lines=(7,)),
+        Invalid("# Module shop\n\n## fill\n\n## Usage example\n\nTwice.\n", _PATH, format=_OPEN_SECTION, lines=(5,)),
+        Valid("# Module shop\n\n## fill\n\n# License\n\nFree.\n", _PATH, format=_OPEN_SECTION),
         Valid(_PAGE.format("###"), _PATH, format=_FORMAT),
         Valid(_PAGE.format("##"), _PATH, format=_FORMAT + 'content = [{ shape = "links", item = "[{_}]({_})" }]\n'),
         Valid(_PAGE.format('<a id="shop.usage"></a>\n\n##'), _PATH, format=_FORMAT),
@@ -66,12 +68,14 @@ class StrayHeading(Rule):
         if not page.documented or page.broken_fences:
             return
         for section in page.sections:
+            # People may have written what is behind the last section and above its level, as a footer.
+            levels = range(section.heading.level if section is page.sections[-1] else 1, section.heading.level + 1)
             if section.place is None or not section.place.spec.defines or not _has_text(section.place.spec):
                 continue
             for before, block in pairwise((section.heading, *section.blocks)):
                 if (
                     isinstance(block, Heading)
-                    and block.level <= section.heading.level
+                    and block.level in levels
                     and not _ANCHOR.fullmatch(page.text(before.span))
                 ):
                     yield Violation(block.span, "stray", found=block.markdown, around=section.heading.markdown)
