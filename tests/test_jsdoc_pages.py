@@ -193,3 +193,26 @@ def test_option_puts_headings_into_code_spans(name: str) -> None:
     source = CLASS.replace("put()", "put(size)").format("", "")
     found = doclint.lint_text(page, path="docs/api.md", sources={"lib/basket.js": source}).findings
     assert ("unknown-member" in {one.rule for one in found}) == (name == "fly")
+
+
+@pytest.mark.parametrize(("name", "rules"), [("size", []), ("weight", ["unknown-parameter"])])
+def test_comment_gives_a_class_another_name(name: str, rules: list[str]) -> None:
+    page = f"""\
+<a name="Crate"></a>
+
+## Crate
+**Kind**: global class
+<a name="new_Crate_new"></a>
+
+### new Crate({name})
+Holds baskets.
+
+
+| Param | Type | Description |
+| --- | --- | --- |
+| {name} | <code>number</code> | How many. |
+"""
+    comment = "/**\n * Holds baskets.\n * @class Crate\n * @param {number} size - How many.\n */\n"
+    code = "class Box extends Base {\n  constructor(size) {\n    super();\n  }\n}\n"
+    of_parameters = [one for one in found(page, crate=f"{comment}{code}") if one.endswith("-parameter")]
+    assert sorted(set(of_parameters)) == rules

@@ -128,13 +128,16 @@ def as_commented(own: Declaration) -> Declaration:
 
     The comment of a class may be that of its constructor.
     """
+    tags = list(_tags(own.docstring))
     if own.kind == "class":
         members = (
             one._replace(docstring=own.docstring) if one.name == _CONSTRUCTOR and "@param" not in one.docstring else one
             for one in own.members
         )
-        return own._replace(members=tuple(as_commented(one) if one.name == _CONSTRUCTOR else one for one in members))
-    tags = list(_tags(own.docstring))
+        return own._replace(
+            members=tuple(as_commented(one) if one.name == _CONSTRUCTOR else one for one in members),
+            signatures=tuple(_commented(one, tags, "") for one in own.signatures),
+        )
     fields = tuple(_fields_of(tags, own)) if own.kind == "type" else own.members
     if not own.signatures:
         return own._replace(
