@@ -32,6 +32,11 @@ def test_what_may_have_further_members() -> None:
     assert declared("php", "<?php class A { function get($b) {} }").found[0].is_open == ""
 
 
+def test_values_behind_a_character_are_not_known() -> None:
+    [found] = declared("csharp", "enum A { B = 'a', C, D = 3, E }").found
+    assert [one.value for one in found.members] == [None, None, "3", "4"]
+
+
 def test_a_class_of_kotlin_that_the_grammar_takes_for_an_expression_leaves_a_source_broken() -> None:
     assert declared("kotlin", "@Target(A)\nannotation class B\n\nclass C\n").is_broken
     assert not declared("kotlin", "@Target(A)\nannotation class B(val d: Int)\n\nclass C\n").is_broken

@@ -1,5 +1,7 @@
 """Crates of Rust: their names, and which names something other than their sources may declare."""
 
+import pytest
+
 from doclint.packages.crates import crate_of, may_declare
 from doclint.repository.in_memory import Memory
 
@@ -25,8 +27,16 @@ def test_a_macro_may_declare_what_a_source_of_the_crate_names() -> None:
     assert not may_declare(repository, "fruit_shop", "count")
 
 
-def test_a_program_may_declare_any_name_in_a_public_module() -> None:
-    included = b'include!(concat!(env!("OUT_DIR"), "/made.rs"));\n'
+@pytest.mark.parametrize(
+    ("included", "is_any"),
+    [
+        (b'include!(concat!(env!("OUT_DIR"), "/made.rs"));\n', True),
+        (b'tonic::include_proto!("made");\n', True),
+        (b'wit_bindgen::generate!({ path: "made" });\n', True),
+        (b'include_str!("made.txt");\n', False),
+    ],
+)
+def test_a_program_may_declare_any_name_in_a_public_module(included: bytes, is_any: bool) -> None:
     for line, is_public in ((b"mod made;\n", False), (b"pub mod made;\n", True), (b"pub use made::*;\n", True)):
         repository = Memory({**MANIFESTS, "shop/src/lib.rs": line, "shop/src/made.rs": included})
-        assert may_declare(repository, "fruit_shop", "count") is is_public
+        assert may_declare(repository, "fruit_shop", "count") is (is_public and is_any)

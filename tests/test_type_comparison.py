@@ -160,6 +160,12 @@ def test_other_languages_must_share_a_name() -> None:
     assert not contradicts("Fruit", "str", SourceTypes("rust", kind_of=lambda _: "type"))
 
 
+def test_clients_in_rust_may_show_the_type_of_the_values_of_an_enumeration() -> None:
+    colors = "enum Color { Red }"
+    assert not contradicts("String", "Option<Color>", SourceTypes("rust", colors, {"Basket": "models::Basket"}))
+    assert contradicts("String", "Color", SourceTypes("java", colors))
+
+
 def test_enumerations_of_typescript_are_shown_as_their_values() -> None:
     typescript = SourceTypes("typescript", "export enum Size { Small = 'small' }\nexport class Box {}")
     assert not contradicts("string", "Size", typescript)

@@ -56,7 +56,13 @@ def test_stray_members_and_what_has_no_category_are_no_symbols() -> None:
 
 @pytest.mark.parametrize(
     ("settings", "expected"),
-    [({}, ["age", "height"]), ({"typedoc.json": '{"excludeNotDocumented": true} // all'}, ["height"])],
+    [
+        ({}, ["age", "height"]),
+        ({"typedoc.json": '{"excludeNotDocumented": true} // all'}, ["height"]),
+        ({"typedoc.json": '{"extends": ["../typedoc.json"]}'}, ["height"]),
+        ({"package.json": '{"typedocOptions": {"excludeNotDocumented": true}}'}, ["height"]),
+        ({"package.json": '{"excludeNotDocumented": true, "extends": "a"}'}, ["age", "height"]),
+    ],
 )
 def test_settings_leave_out_what_has_no_comment(settings: dict[str, str], expected: list[str]) -> None:
     source = "export class Tree {\n  size: number;\n  age: number;\n  /** In metres. */\n  height: number;\n}\n"
