@@ -1,5 +1,6 @@
 """Matching lists, and paragraphs with a label, with the listings of a format."""
 
+import re
 from collections.abc import Sequence
 
 from doclint.errors.expressions import expression
@@ -13,11 +14,16 @@ from doclint.formats.schema.contents import (
     ListingContent,
     SymbolsContent,
 )
-from doclint.markdown.nodes import Block, CodeBlock, Inline, List, Paragraph, Strong, Text, plain_text
+from doclint.markdown.html import unescaped
+from doclint.markdown.nodes import Block, CodeBlock, HtmlBlock, Inline, Link, List, Paragraph, Strong, Text, plain_text
 from doclint.markdown.source import Span
 
 _COMMA = expression(r", ")
 _LINE = expression(r"(?m)\S(?:.*\S)?")
+_TERM = expression(
+    r"<dt>(?P<link><a href=\"(?P<target>[^\"<>]*+)\">(?:<code>)?(?P<name>[^<>]*+)(?:</code>)?</a>)"
+    r"(?P<rest>(?:[^<]++|<(?!/?dt>))*+)</dt>"
+)
 
 
 def take_listing(element: ListingContent, block: Block) -> list[shapes.Shape] | None:
@@ -50,6 +56,33 @@ def take_paragraphs(element: ListingContent, blocks: Sequence[Block]) -> list[sh
             return None
         found[-1].end = block.end
     return [_listing(element, Span(found[0].start, found[-1].end), found)] if found else None
+
+
+def take_terms(element: ListingContent, blocks: Sequence[Block], index: int) -> tuple[list[shapes.Shape] | None, int]:
+    """Return the listing of the links that are terms of a `<dl>`, and the index of the block after it; None if a block
+    begins none, or if it does not end. Descriptions may have blocks of their own.
+    """
+    found: list[shapes.Item] = []
+    for number in range(index, len(blocks)):
+        block = blocks[number]
+        if isinstance(block, HtmlBlock):
+            if block.text.startswith("<dl>") != (number == index):
+                break
+            for term in _TERM.finditer(block.text):
+                captures = first_match(element.item, _linked(term, block.start))
+                if captures is not None:
+                    found.append(shapes.Item(block.start + term.start(), block.start + term.end(), captures))
+            if "</dl>" in block.text and found:
+                return [_listing(element, Span(blocks[index].start, block.end), found)], number + 1
+    return None, index
+
+
+def _linked(term: re.Match[str], start: int) -> list[Inline]:
+    """Return a term as Markdown has it: a link, and what follows it as a text."""
+    parts = ((term.span(one), term[one]) for one in ("name", "rest"))
+    name, rest = (Text(start + first, start + last, unescaped(text)) for (first, last), text in parts)
+    link = Link(start + term.start("link"), rest.start, "inline", unescaped(term["target"]), children=[name])
+    return [link, rest] if rest.text else [link]
 
 
 def label_of(inlines: Sequence[Inline]) -> tuple[str, list[Inline]] | None:

@@ -14,7 +14,7 @@ from doclint.formats.patterns.inlines import split
 from doclint.formats.patterns.pattern import Capture, Captures, first_match, first_match_of_block
 from doclint.formats.patterns.template import Template
 from doclint.formats.reading import shapes
-from doclint.formats.reading.listings import label_of, take_listing, take_paragraphs
+from doclint.formats.reading.listings import label_of, take_listing, take_paragraphs, take_terms
 from doclint.formats.reading.tables import table_in_html, take_table
 from doclint.formats.schema.contents import (
     ClaimsContent,
@@ -158,6 +158,8 @@ class Matcher:
             new = self.take_fields(element, items) if items else None
         elif isinstance(element, ListingContent) and element.layout == "paragraphs":
             new, end = take_paragraphs(element, blocks[index:]), len(blocks)
+        elif isinstance(element, ListingContent) and type(blocks[index]) is HtmlBlock:
+            new, end = take_terms(element, blocks, index)
         elif type(element) is TableContent and type(blocks[index]) is HtmlBlock:
             table, end = table_in_html(blocks, index)
             new = take_table(element, table) if table else None
