@@ -16,7 +16,7 @@ from doclint.page.declaration_index import fits
 from doclint.page.documented_declarations import as_commented
 from doclint.repository.repository import Repository, remembered
 from doclint.source.languages.comments import comment_text
-from doclint.source.model import OMITTED, Declaration, DeclarationKind, DeclaredSignature
+from doclint.source.model import OMITTED, Declaration, DeclarationKind
 
 _BEFORE_CODE = expression(r"\s*+(?:@[\w.]++(?:\([^)\n]{0,200}\))?\s*+)*+")
 _WORDS = (
@@ -39,21 +39,14 @@ _ASIDE = frozenset({"event", "prop", "property"})  # tags that name something el
 _OF_TYPES = frozenset({"callback", "typedef"})
 _SKIPPED = expression(r"(?m)^[ \t]*+@(?:hidden|ignore|private)\b")
 _MEMBER_OF = expression(r"(?m)^[ \t]*+@member[oO]f!?[ \t]++(?:[\w$:/-]++[.#~])*+([\w$]++)")
-_PARAMETER = expression(r"(?m)^[ \t]*+@(?:param|arg|argument)\b")
-_NAMELESS = expression(rf"(?m)^[ \t]*+@(?:param|arg|argument)[ \t]++(?:{_TYPE}[ \t]*+)?(?:-|$)")
-_KINDS: Mapping[str, DeclarationKind] = {
-    "callback": "type",
-    "class": "class",
-    "const": "constant",
-    "constant": "constant",
-    "constructor": "class",
-    "func": "function",
-    "function": "function",
-    "method": "function",
-    "member": "variable",
-    "typedef": "type",
-    "var": "variable",
+_TAGS: Mapping[DeclarationKind, str] = {
+    "class": "class constructor",
+    "constant": "const constant",
+    "function": "func function method",
+    "type": "callback typedef",
+    "variable": "member var",
 }
+_KINDS = {tag: kind for kind, tags in _TAGS.items() for tag in tags.split()}
 """The kinds of symbols by their tags; any other tag leaves the kind open."""
 _OPEN = "a comment declares it"
 _LONGEST_HEAD = 500  # characters after a comment in which the code begins, and those of the code that are read
@@ -98,14 +91,8 @@ def declared_by_comment(
 
 
 def _declaration(one: NamingComment, kind: DeclarationKind) -> Declaration:
-    # Of a parameter without a name, only the code has one.
-    is_called = _PARAMETER.search(one.text) and not _NAMELESS.search(one.text)
-    is_called = is_called and kind in ("function", "method", "type", "class")
-    signatures = (DeclaredSignature(()),) if is_called else ()
     is_open, bases = ("", ()) if kind == "type" else (_OPEN, (OMITTED,))
-    return Declaration(
-        kind, one.name, one.end, one.start, one.end, signatures, bases, docstring=one.text, is_open=is_open
-    )
+    return Declaration(kind, one.name, one.end, one.start, one.end, bases=bases, docstring=one.text, is_open=is_open)
 
 
 @remembered
@@ -115,6 +102,12 @@ def tagged_names(repository: Repository, path: str) -> Mapping[str, bool]:
     for one in chain.from_iterable(_TAG.finditer(comment) for comment, *_ in _texts(_text(repository, path))):
         found[one["name"]] = found.get(one["name"], False) or one["tag"] in _OF_TYPES
     return found
+
+
+def is_named(repository: Repository, path: str, name: str, scope: str) -> bool:
+    """Whether a tag in the comments of a file gives a name, or a comment names it as a member of a scope."""
+    named = _comments(repository, path).get(name, ()) if scope else ()
+    return name in tagged_names(repository, path) or any(one.around == scope for one in named)
 
 
 @remembered
@@ -152,14 +145,8 @@ def _read(text: str) -> Iterator[NamingComment]:
             continue
         member_of = _MEMBER_OF.search(comment)
         around = member_of[1] if member_of else _last(named["around"])
-        kind = _KINDS.get(named["tag"]) if tags else _kind_in_code(named["word"], named["call"])
-        yield NamingComment(named["name"], around, kind, comment, first, line + text.count("\n", end, code))
-
-
-def _kind_in_code(word: str | None, call: str | None) -> DeclarationKind | None:
-    if word is not None:
-        return "class" if word.startswith("class") else "function"
-    return "function" if call else None
+        word = named["tag"] if tags else (named["word"] or ("function" if named["call"] else "")).rstrip("\t\n *")
+        yield NamingComment(named["name"], around, _KINDS.get(word), comment, first, line + text.count("\n", end, code))
 
 
 def _last(around: str) -> str:

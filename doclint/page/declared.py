@@ -14,7 +14,7 @@ from doclint.packages.crates import crate_of, is_plain, is_rewritten, may_declar
 from doclint.packages.following import inherited, reexported
 from doclint.packages.other_files import PARTIAL, files_of_parts, may_have_method
 from doclint.packages.settings import DeclaredSettings, settings_in
-from doclint.page.commented_names import declared_by_comment, tagged_names
+from doclint.page.commented_names import declared_by_comment, is_named, tagged_names
 from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, may_be
 from doclint.page.documented_declarations import as_commented, as_described, as_one_request
 from doclint.page.page import Page
@@ -156,21 +156,20 @@ class _Declarations:
     def of(self, symbol: DocumentedSymbol) -> Lookup:
         if symbol not in self._known:
             found = self._find(symbol)
-            if isinstance(found, Missing) and self._is_open(symbol):
-                found = Unknown("a comment may describe it")
             if isinstance(found, Missing) and (other := _other_report(self._repository, found.what)):
                 found = Unknown(f"`{other}`, of another entry point, has it")
-            if isinstance(found, Missing) and found.what.name in self._tagged(found.what.path):
+            if isinstance(found, Missing) and self._is_named(symbol, found.what):
                 found = Unknown("a comment may declare it")
             if isinstance(found, Unknown) and (own := self._by_comment(symbol)):
                 found = Found(own)
             elif (
                 isinstance(found, Found)
+                and self._page.has_jsdoc
                 and not self._is_inner(symbol)
-                and self._tagged(found.value.path).get(symbol.names[-1])
+                and tagged_names(self._repository, found.value.path).get(symbol.names[-1])
             ):
                 kind, own = symbol.says("kind"), self._by_comment(symbol)
-                is_type = own is not None and kind is not None and kind.text == "typedef"
+                is_type = kind is not None and kind.text == "typedef"
                 found = Found(own) if own and is_type else Unknown("a comment gives its name to a type")
             elif isinstance(found, Found) and found.value.path.endswith(".rs") and is_rewritten(found.value):
                 found = Unknown("an attribute may rewrite it")
@@ -193,25 +192,29 @@ class _Declarations:
         path, scope = (value.path, value.declaration) if isinstance(value, DeclaredAt) else (value, None)
         return Missing(Undeclared(path, scope, None, symbol.name.text, symbol.kinds))
 
-    def _is_open(self, symbol: DocumentedSymbol) -> bool:
-        """Whether a table lists a member that a comment of JSDoc may describe: not a field of a type in a comment."""
-        around = self.of(symbol.scope) if symbol.scope and symbol.section is None and self._page.has_jsdoc else None
-        return isinstance(around, Found) and around.value.declaration.kind != "type"
-
-    def _tagged(self, path: str) -> Mapping[str, bool]:
-        """Return the names that comments of JSDoc give, which the code may lack: `@member {string} level`."""
-        return tagged_names(self._repository, path) if self._page.has_jsdoc else {}
+    def _is_named(self, symbol: DocumentedSymbol, what: Undeclared) -> bool:
+        """Whether a comment of JSDoc may declare what a source lacks, or describe it if a table of no type lists it."""
+        if not self._page.has_jsdoc:
+            return False
+        around = self.of(symbol.scope) if symbol.scope and symbol.section is None else None
+        if isinstance(around, Found) and around.value.declaration.kind != "type":
+            return True
+        paths = dict.fromkeys((what.path, *self.sources.files_with(symbol)))
+        scope = symbol.scope.names[-1] if symbol.scope else ""
+        return any(is_named(self._repository, path, what.name, scope) for path in paths)
 
     def _by_comment(self, symbol: DocumentedSymbol) -> DeclaredAt | None:
-        """Return what a comment of JSDoc declares, in the file of its scope or, without one, in the page's sources."""
+        """Return what a comment of JSDoc declares: in the file of its scope, or in any source if it names the scope."""
         if not self._page.has_jsdoc or _undeclarable(symbol):
             return None
         around = self.of(symbol.scope) if symbol.scope else None
         if isinstance(around, Missing):
             return None
         paths = [around.value.path] if isinstance(around, Found) else self.sources.files_with(symbol)
-        is_placed = not isinstance(around, Unknown)
-        return declared_by_comment(self._repository, paths, symbol, is_placed=is_placed)
+        own = declared_by_comment(self._repository, paths, symbol, is_placed=not isinstance(around, Unknown))
+        if own or not isinstance(around, Found):
+            return own
+        return declared_by_comment(self._repository, self.sources.files_with(symbol), symbol, is_placed=False)
 
     def _completed(self, found: DeclaredAt) -> Declaration:
         """Return what was found with what its comment says or, for a member of a class, what is elsewhere in its
@@ -234,22 +237,12 @@ class _Declarations:
         """Whether only a comment may declare a symbol: a type or a function within something."""
         return self._page.has_jsdoc and symbol.scope is not None and "type" in symbol.kinds
 
-    def _inner(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
-        """Return what a comment declares within something, be it in another file."""
-        around = self.of(scope)
-        if not isinstance(around, Found):
-            return Unknown("what is around it is not known")
-        if own := self._by_comment(symbol):
-            return Found(own)
-        own = declared_by_comment(self._repository, self.sources.files_with(symbol), symbol, is_placed=False)
-        return Found(own) if own else Unknown("a comment may declare it")
-
     def _find(self, symbol: DocumentedSymbol) -> Lookup:
         why = _undeclarable(symbol)
         if why:
             return Unknown(why)
-        if symbol.scope and self._is_inner(symbol):
-            return self._inner(symbol, symbol.scope)
+        if self._is_inner(symbol):
+            return Unknown("a comment may declare it")
         if symbol.kinds[0] == "command":
             return self._command(symbol)
         if symbol.scope is None:
