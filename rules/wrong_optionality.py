@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, Valid, Violation, kit
-from doclint.kit import MemberRule
+from doclint.kit import MemberRule, expression
 
 from ._member_pages import TYPED_MEMBERS, invalid_shop, shop_page, table, valid_shop
 from ._provider_pages import ARGUMENTS, BASKET, BLOCK, SCHEMA, generated_page, provider, written_page
@@ -11,6 +11,7 @@ from ._remedies import INSPECT
 if TYPE_CHECKING:
     from doclint.source.model import Declaration
 
+_BRACKETS = expression(r"\n\| Name \|.*\n.*\n(?:\|.*\n)*?\| \[")  # in a table of fields
 _WITH_BLOCK = provider("basket", schema=SCHEMA + BLOCK)
 _WRITTEN = "website/docs/r/basket.html.markdown"
 _READ_ONLY = generated_page(read_only="size").replace("- `size` (Number)\n\n", "", 1)
@@ -94,7 +95,7 @@ class WrongOptionality(MemberRule):
             if one.is_required == one.needs:
                 page.claim("optionality", one.name.span, related=(one.source.lines,))
                 continue
-            if _may_be_optional(one) if one.needs else _may_hide_default(one):
+            if _may_be_optional(one) if one.needs else _may_hide_default(one) or _is_without_brackets(page, one):
                 continue
             seen.add(one.key)
             message = "required" if one.needs else "optional"
@@ -115,6 +116,11 @@ def _may_hide_default(one: "kit.StatedType") -> bool:
     is_field = declaration.kind in ("field", "property")
     is_told = types.language == JSDOC and f"[{one.key[-1]}" in declaration.docstring
     return types.hides_defaults and any(one.defaults) and not is_field and not is_told
+
+
+def _is_without_brackets(page: Page, one: "kit.StatedType") -> bool:
+    """Whether no field of a page has brackets: jsdoc-to-markdown writes them for parameters, and since 4 for fields."""
+    return page.has_jsdoc and one.source.symbol.section is None and not _BRACKETS.search(page.source.text)
 
 
 def _is_read_only(declaration: "Declaration") -> bool:

@@ -36,7 +36,9 @@ _TAG = expression(
     r"(?m)^[ \t]*+@(?P<tag>param|arg|argument|returns?|type|typedef|member|var|const|constant|prop|property)\b[ \t]*+"
 )
 _VALUE = r"(?:[^\[\]\n]|\[[^\[\]\n]*+\])*+"
-_NAME = expression(rf"\s*+(?P<optional>\[)?\s*+(?P<name>[\w$]++(?![\w$.\[]))(?:\s*+=\s*+(?P<default>{_VALUE})\])?")
+_NAME = expression(
+    rf"\s*+(?P<optional>\[|(?=[\w$]++\s*+=))?\s*+(?P<name>[\w$]++(?![\w$.\[]))(?:\s*+=\s*+(?P<default>{_VALUE})\])?"
+)
 _PART = expression(r"\s*+\[?\s*+[\w$]++(?:\[\])?\.")  # `options.size`
 _NAMELESS = expression(r"\s*+(?:-\s|\n|\Z)")
 _LITERAL = expression(r"(?:-?[\d.]+|'[^']*+'|\"[^\"]*+\"|true|false|null)\Z")
@@ -44,6 +46,7 @@ _PARAMETERS = frozenset({"param", "arg", "argument"})
 _RESULTS = frozenset({"return", "returns"})
 _TYPES = frozenset({"type", "typedef", "member", "var", "const", "constant"})
 _FIELDS = frozenset({"prop", "property"})
+_CALLED = frozenset({"function", "method", "type"})
 _CONSTRUCTOR = "constructor"
 _LONGEST = 1_000  # characters of a tag
 _EXECUTE = ("execute", "Execute")  # the method of a request that sends it
@@ -128,10 +131,10 @@ def as_commented(own: Declaration) -> Declaration:
 
     The comment of a class may be that of its constructor.
     """
-    tags = list(_tags(own.docstring))
+    tags, parameters = list(_tags(own.docstring)), _described(own)
     if own.kind == "class":
         members = (
-            one._replace(docstring=own.docstring) if one.name == _CONSTRUCTOR and "@param" not in one.docstring else one
+            one if one.name != _CONSTRUCTOR or _described(one) else one._replace(docstring=own.docstring)
             for one in own.members
         )
         return own._replace(
@@ -139,14 +142,22 @@ def as_commented(own: Declaration) -> Declaration:
             signatures=tuple(_commented(one, tags, "") for one in own.signatures),
         )
     fields = tuple(_fields_of(tags, own)) if own.kind == "type" else own.members
-    if not own.signatures:
+    signatures = own.signatures
+    if own.kind in _CALLED and parameters and not any(map(_NAMELESS.match, parameters)):
+        signatures = signatures or (DeclaredSignature(()),)
+    if not signatures:
         return own._replace(
             type=next((one.type for one in tags if one.name in _TYPES and one.type), ""), members=fields
         )
     results = [one.type for one in tags if one.name in _RESULTS]
     # With a type of its own, the function is called that, too: `MessageFormatter | string`.
     returns = results[0] if len(results) == 1 and all(one.name != "type" for one in tags) else ""
-    return own._replace(signatures=tuple(_commented(one, tags, returns) for one in own.signatures))
+    return own._replace(signatures=tuple(_commented(one, tags, returns) for one in signatures))
+
+
+def _described(own: Declaration) -> list[str]:
+    """Return what the tags in the comment of a function say of its parameters."""
+    return [one.behind for one in _tags(own.docstring) if one.name in _PARAMETERS]
 
 
 def _fields_of(tags: list[_Tag], own: Declaration) -> Iterator[Declaration]:
@@ -195,7 +206,7 @@ def _parameters(tag: _Tag, code: list[DeclaredParameter], place: int) -> Iterato
     stated = _default(match["default"]) if match and match["default"] is not None else None
     is_rest = tag.type.startswith("...") or own.kind == "var-positional"
     has_default = own.default is not None and _LITERAL.match(own.default)
-    is_optional = has_default or is_rest or tag.type.endswith("=") or (match is not None and match["optional"])
+    is_optional = has_default or is_rest or tag.type.endswith("=") or (match and match["optional"] is not None)
     yield own._replace(
         kind="var-positional" if is_rest else "positional-only",
         type=tag.type,

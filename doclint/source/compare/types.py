@@ -70,7 +70,8 @@ _OBJECT = r"\s++\w++[^\n=;{}()]{0,200}+=\s*+\{[^{}]*+\}(?!\s*+[|&\[])"
 _PART = expression(r"\w++|\[\]")
 _NUMBER = expression(r"_\d++\Z")
 # Records, functions, literals and what TypeScript adds, which JSDoc shows in other words.
-_NOT_IN_WORDS = expression(r"[{\"'&\n]|=>|\b(?:typeof|keyof|import|[Ff]unction)\b")
+_NOT_IN_WORDS = expression(r"[{\"'&\n]|=>|\b(?:typeof|keyof|import)\b|\b[Ff]unction\s*+[(:<]")
+_ALIKE = {"Function": "function", "array": "Array"}
 _COMMENT_WORD = expression(r"[\w$.~#/:-]++|\*")
 _CLASS_NAME = expression(r"[A-Z]\w*[a-z]\w*")
 _MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut", "static", "struct", "super"})
@@ -274,7 +275,7 @@ def _differ_as_comments(stated: str, source: str) -> bool:
 
 def _words_of_comment(text: str) -> list[str]:
     words = (re.split(r"[.~#/:]", one.rstrip("."))[-1] for one in _COMMENT_WORD.findall(text.replace("[]", " Array ")))
-    return sorted(word for word in words if word not in {*_NOTHING, "", "void"})
+    return sorted(_ALIKE.get(word, word) for word in words if word not in {*_NOTHING, "", "void"})
 
 
 def _bare(text: str) -> str:
