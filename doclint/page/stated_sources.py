@@ -38,6 +38,7 @@ _ASIDE = expression(
 _LIB = expression(r"(^|/)lib/")
 _MOST_NAMES = 2_000
 _MOST_DECLARING = 20  # files that are read for one name
+_FEW = 3  # names that tell what a page is about
 _MOST_LINKED = 20  # sources of members in which the symbol around them is looked for
 
 
@@ -61,6 +62,8 @@ class JointSources:
         self._limits = page.limits
         self._documented = Counter(one.names[0] for one in symbols)
         self._names = {one.names[0]: one.kinds if len(one.names) == 1 else () for one in symbols}
+        further = (one.names[-1] for top in symbols for members in top.members for one in members.symbols)
+        self._every = [*self._names, *(further if page.has_jsdoc else ())]
 
     def declaring(self, name: str, linked: Sequence[str] = ()) -> Found[str] | Unknown:
         """Return the file that declares a name or, if none does, the one that declares most others.
@@ -125,16 +128,17 @@ class JointSources:
 
     @cached_property
     def _has_most_names(self) -> bool:
-        """Whether the files declare, or mention where comments count, at least half of the names."""
-        known = (one in self._by_name or self.mentioned_in(one) is not None for one in self._names)
-        return sum(known) * 2 >= len(self._names)
+        """Whether the files declare, or mention where comments count, half of the names, or of those with members."""
+        known = {one for one in self._every if one in self._by_name or self.mentioned_in(one) is not None}
+        is_about = len(known) >= _FEW and len(known) * 2 >= len(set(self._every))
+        return is_about or sum(one in known for one in self._names) * 2 >= len(self._names)
 
     @cached_property
     def _usual(self) -> Found[str] | None:
         """The file that declares most of the names or, if none declares any, that has most of them."""
         found = Counter(one.value for one in self._by_name.values() if isinstance(one, Found)).most_common(1)
         if not found and self._comments:
-            found = Counter(path for name in self._names for path in self._mentioning(name)).most_common(1)
+            found = Counter(path for name in self._every for path in self._mentioning(name)).most_common(1)
         return Found(found[0][0]) if found else None
 
     def _declaring(self, name: str) -> list[str]:
