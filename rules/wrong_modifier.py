@@ -19,6 +19,7 @@ _WORDS = frozenset({"abstract", "protected", _READONLY, _STATIC})
 _PYTHON = {"classmethod": "a class method", _STATIC: _STATIC, "property": "a property"}
 _SETTER = ".setter"  # decorates a property, too
 _KNOWN = frozenset({"abstractmethod", "classmethod", "property", "staticmethod"})
+_TAGGED = expression(r"(?m)^[ \t]*+@readonly\b")
 _MOVING = expression(r"@(?:instance|kind|lends|member[oO]f|name|static)\b")
 _SOURCE = "export class Basket {\n  protected readonly size: number\n  static owner: string\n}\n"
 _FILES = {"shop.ts": _SOURCE}
@@ -235,6 +236,8 @@ class WrongModifier(MemberRule):
                     yield violation
             if (stated := one.symbol.says(_READONLY)) and not _may_be_read_only(one):
                 yield one.violation(stated.span, "extra", name=one.symbol.qualified, word=_READONLY)
+            elif page.has_jsdoc and _TAGGED.search(one.declaration.docstring) and not _says_read_only(page, one):
+                yield one.violation(one.symbol.name.span, "missing", name=one.symbol.qualified, word=_READONLY)
         for symbol in kit.every_symbol(page):
             if id(symbol) not in wrong:
                 yield from _contradictions(symbol)
@@ -312,6 +315,11 @@ def _may_be_read_only(one: "kit.Compared") -> bool:
     """Whether a member may be read-only: a modifier or its comment says so, it has no comment, or it is computed."""
     said, is_computed = one.declaration.docstring, one.declaration.kind == "property"
     return not said or is_computed or f"@{_READONLY}" in said or _READONLY in one.declaration.modifiers
+
+
+def _says_read_only(page: Page, one: "kit.Compared") -> bool:
+    blocks = one.symbol.section.blocks if one.symbol.section else []
+    return not blocks or "**Read only**" in page.text(Span(blocks[0].start, blocks[-1].end))
 
 
 def _is_certain(one: "kit.Compared", word: str) -> bool:
