@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from doclint import DocumentedSymbol
 
 _WORD = expression(r"\w+")
+_ANCHOR = expression(r'name="([^"]*)"')
+_LAST = expression(r"[\w$]+\Z")
 _FURTHER = "## Function `close`\n\n" + fence("def close()")
 _CLOSED = {**SHOP, "shop.py": SOURCE + "\n\ndef close(): ...\n"}
 
@@ -82,33 +84,38 @@ class IncompleteIndex(Rule):
         every = [symbol for symbol in kit.every_symbol(page) if symbol.section]
         owners = {id(symbol.section): symbol for symbol in every}
         inner = {members.span: owner for owner, members in every_list(page) if owner and owner.section}
-        by_owner: dict[DocumentedSymbol | None, tuple[list[Listing], set[int]]] = {}
+        by_owner: dict[tuple[DocumentedSymbol | None, int], tuple[list[Listing], set[int]]] = {}
         for section, index in placed:
-            own, below = by_owner.setdefault(inner.get(index.span) or owners.get(id(section)), ([], set()))
-            own.append(index)
             # On pages of jsdoc-to-markdown, the sections of what is global follow those of the last module.
             level = section.heading.level if section else 0
-            below.update(id(child) for child in (section.children if section else ()) if child.heading.level > level)
+            inside = {id(child) for child in (section.children if section else ()) if child.heading.level > level}
+            owner = inner.get(index.span) or owners.get(id(section))
+            own, below = by_owner.setdefault((owner, id(section) if page.has_jsdoc and inside else 0), ([], set()))
+            own.append(index)
+            below |= inside
         commands: dict[str, list[DocumentedSymbol]] = {}
         for symbol in every:
             commands.setdefault(symbol.name.text.rpartition(" ")[0], []).append(symbol)
-        for owner, (own, below) in by_owner.items():
+        for (owner, _), (own, below) in by_owner.items():
             group = owner or page.documented[0]
             if group.kinds[0] == "command":
-                inside = commands.get(group.name.text, [])
                 # `missing-member` reports what the source has and the page only in the index.
-                found = self._check(page, own, inside, is_inside=True)
+                found = self._check(page, own, commands.get(group.name.text, []), is_inside=True)
                 yield from (one for one in found if one.message != "unknown")
                 continue
             sections = [symbol for symbol in every if owner is None or symbol.scope is owner]
-            inside = [symbol for symbol in sections if id(symbol.section) in below]
-            yield from self._check(page, own, inside or sections, is_inside=bool(inside))
+            nested = [symbol for symbol in sections if id(symbol.section) in below]
+            yield from self._check(page, own, nested or sections, is_inside=bool(nested))
 
     def _check(
         self, page: Page, indexes: list[Listing], sections: list["DocumentedSymbol"], *, is_inside: bool
     ) -> Iterator[Violation]:
-        known = {name for symbol in sections for name in _names(symbol)}
         entries = {_name(item): item for index in indexes for item in index.items}
+        if page.has_jsdoc and not is_inside:
+            # The anchors say what is global, and what is of which module.
+            around = {_LAST.sub("", _target(item)) for item in entries.values()}
+            sections = [symbol for symbol in sections if _around(page, symbol) in around]
+        known = {name for symbol in sections for name in _names(symbol)}
         unknown = [
             (name, item)
             for name, item in entries.items()
@@ -147,6 +154,13 @@ class IncompleteIndex(Rule):
 
 def _target(item: Item) -> str:
     return item.captures["target"].text.removeprefix("#") if "target" in item.captures else ""
+
+
+def _around(page: Page, symbol: "DocumentedSymbol") -> str:
+    """Return what is in front of the last name of the anchor of a symbol: `Basket+` of `Basket+put`."""
+    before = symbol.section and symbol.section.before
+    found = _ANCHOR.search(page.text(before.span)) if before else None
+    return _LAST.sub("", found[1]) if found else ""
 
 
 def _leads_to_anchor(page: Page, item: Item) -> bool:

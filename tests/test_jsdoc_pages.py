@@ -216,3 +216,117 @@ Holds baskets.
     code = "class Box extends Base {\n  constructor(size) {\n    super();\n  }\n}\n"
     of_parameters = [one for one in found(page, crate=f"{comment}{code}") if one.endswith("-parameter")]
     assert sorted(set(of_parameters)) == rules
+NESTED = """\
+<a name="store"></a>
+
+## store : <code>object</code>
+**Kind**: global namespace
+<a name="store.memory"></a>
+
+### store.memory : <code>object</code>
+**Kind**: static namespace of [<code>store</code>](#store)
+<a name="store.memory+free"></a>
+
+#### memory.free({})
+**Kind**: instance method of [<code>memory</code>](#store.memory)
+<a name="store.cache"></a>
+
+### store.cache : <code>object</code>
+**Kind**: static namespace of [<code>store</code>](#store)
+"""
+
+
+@pytest.mark.parametrize(("parameters", "rules"), [("at", []), ("to", ["unknown-parameter"])])
+def test_objects_within_an_object_are_in_comments(parameters: str, rules: list[str]) -> None:
+    source = "/** @namespace store */\nconst store = {};\nload(() => {\n"
+    source += (
+        "  /** @namespace store.memory */\n  store.memory = made();\n  /** Caches. */\n  store.cache = made();\n});\n"
+    )
+    free = "/**\n * @memberof store.memory\n * @instance\n * @param {number} at\n */\nconst free = (at) => {};\n"
+    assert found(NESTED.format(parameters), lib__store=source, lib__memory=free) == rules
+
+
+def test_inherited_member_is_in_a_comment_of_the_base() -> None:
+    base = "class Shelf {\n  /** @member {number} fly */\n}\n"
+    assert unknown("fly", basket="class Shelf {}\n" + CLASS.format(" extends Shelf", ""))
+    assert not unknown("fly", basket="const { Shelf } = require('./shelf');\n" + CLASS.format("", ""), shelf=base)
+
+
+def test_class_of_a_module_without_a_name() -> None:
+    page = (
+        '<a name="module_shop"></a>\n\n# shop\n<a name="exp_module_shop--module.exports"></a>\n\n## module.exports ⏏\n'
+    )
+    page += PAGE.replace("\n##", "\n###").replace('"Basket', '"module_shop--module.exports.Basket')
+    page = page.replace("#Basket", "#module_shop--module.exports.Basket")
+    assert found(page.format("put"), lib__basket=CLASS.format("", "")) == []
+    assert found(page.format("fly"), lib__basket=CLASS.format("", "")) == ["unknown-member"]
+
+
+def test_index_in_html_lacks_a_function() -> None:
+    names, source = ("peel", "cut"), "".join(map(FUNCTIONS.format, ("peel", "cut")))
+    sections = "".join(map(FUNCTION.format, names))
+    terms = [f'<dt><a href="#{name}">{name}()</a> ⇒ <code>x</code></dt>\n<dd><p>So.</p>\n</dd>\n' for name in names]
+    page = "## Functions\n\n<dl>\n{}</dl>\n\n" + sections
+    assert found(page.format("".join(terms)), lib__fruit=source) == []
+    assert found(page.format(terms[0]), lib__fruit=source) == ["incomplete-index"]
+    assert found(page.format(terms[0].replace("</p>", "\n\n<p>") + terms[1]), lib__fruit=source) == []
+    assert found(page.format(terms[0]).replace("</dl>", ""), lib__fruit=source) == []
+
+
+def test_index_of_a_module_without_a_heading_is_only_of_that_module() -> None:
+    names = {"a.peel": "peel", "a.cut": "cut", "b.eat": "eat"}
+    source = "".join(map(FUNCTIONS.format, names.values()))
+    sections = [FUNCTION.format(one).replace(f'"{one}', f'"module_{name}') for name, one in names.items()]
+    entries = ["* [.peel()](#module_a.peel)\n", "* [.cut()](#module_a.cut)\n"]
+    assert found("".join(entries) + "\n" + "".join(sections), lib__fruit=source) == []
+    assert found(entries[0] + "\n" + "".join(sections), lib__fruit=source) == ["incomplete-index"]
+
+
+@pytest.mark.parametrize(("said", "rules"), [("", ["wrong-modifier"]), ("\n**Read only**: true\n", [])])
+def test_page_leaves_out_that_a_member_is_read_only(said: str, rules: list[str]) -> None:
+    page = PAGE.replace("()", " : <code>number</code>").replace("method", "property").format("size") + said
+    source = CLASS.format("", "").replace("Adds fruit. */\n  put", "\n * @type {number}\n * @readonly\n */\n  get size")
+    assert found(page, lib__basket=source) == rules
+
+
+@pytest.mark.parametrize(("type_", "rules"), [("function", []), ("RegExp", ["wrong-type"])])
+def test_parameter_is_a_function(type_: str, rules: list[str]) -> None:
+    page = CALL.format("peel", "peel", "fruit", type_)
+    assert found(page, lib__a=PEEL.replace("Fruit", "Function")) == rules
+    assert found(page, lib__a=PEEL.replace("Fruit", "function(number): string")) == []
+
+
+def test_comment_of_a_function_whose_type_has_the_parameters() -> None:
+    sources = {"lib/a.ts": PEEL.replace("function peel(fruit) {}", "const peel: Peel = (fruit) => {};")}
+    pages = [CALL.format("peel", "peel", "fruit", type_) for type_ in ("Fruit", "Seed")]
+    reports = [doclint.lint_text(page, path="docs/api.md", sources=sources).findings for page in pages]
+    assert [[one.rule for one in report] for report in reports] == [[], ["wrong-type"]]
+
+
+@pytest.mark.parametrize(("members", "rules"), [(3, ["unknown-member"]), (1, [])])
+def test_page_of_one_class_that_has_another_name(members: int, rules: list[str]) -> None:
+    names = ["put", "take", "count"][:members]
+    source = "class Basket {\n" + "".join(f"  /** Does it. */\n  {name}() {{}}\n" for name in names) + "}\n"
+    head, _, method = PAGE.replace("Basket", "Crate").partition('<a name="Crate+')
+    page = head + "".join(f'<a name="Crate+{method}'.format(name) for name in names)
+    assert found(page, lib__basket=source) == rules
+
+
+@pytest.mark.parametrize(("rows", "rules"), [("| size |", []), ("| [lid] |", ["wrong-optionality"])])
+def test_old_tables_of_fields_have_no_brackets(rows: str, rules: list[str]) -> None:
+    page = '<a name="Box"></a>\n\n## Box : <code>Object</code>\n**Kind**: global typedef\n**Properties**\n\n'
+    page += f"| Name | Type |\n| --- | --- |\n| width | <code>number</code> |\n{rows} <code>number</code> |\n"
+    names = ("[width]", "[size]", "[lid]") if "lid" in rows else ("[width]", "[size]")
+    tags = "".join(f" * @prop {{number}} {name}\n" for name in names)
+    assert [one for one in found(page, lib__a=f"/**\n * @typedef {{Object}} Box\n{tags} */\n") if "opt" in one] == rules
+
+
+@pytest.mark.parametrize("tag", ["{number} size=2", "{number} [size=2]"])
+def test_default_makes_a_parameter_optional(tag: str) -> None:
+    source = (
+        f"class Basket {{\n  /**\n   * @class Basket\n   * @arg {tag} - How big.\n   */\n  constructor(_of) {{}}\n}}\n"
+    )
+    page = '<a name="Basket"></a>\n\n## Basket\n**Kind**: global class\n\n<a name="new_Basket_new"></a>\n\n'
+    page += "### new Basket([size])\n\n| Param | Type |\n| --- | --- |\n| [size] | <code>number</code> |\n"
+    assert found(page, lib__basket=source) == []
+    assert found(page.replace("size]", "weight]"), lib__basket=source) == ["unknown-parameter"]
