@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from doclint.packages.following import reexported
 from doclint.packages.javascript_declarations import declaration_of
 from doclint.repository.in_memory import Memory
 from doclint.source.answer import Found, Unknown
@@ -153,3 +154,17 @@ def test_many_modules_in_a_chain() -> None:
     files = {f"m{number}.ts": f"export * from './m{number + 1}';\n" for number in range(1_000)}
     files["m1000.ts"] = "export const end = 1;\n"
     assert found(files, "m0.ts", "end") == "m1000.ts constant end"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("API", "src/api.ts"), ("API.init", "src/api.ts"), ("API.stop", None), ("Api", None)]
+)
+def test_default_export_has_the_name_that_it_is_declared_by(name: str, expected: str | None) -> None:
+    files = {
+        "src/index.ts": "export { default } from './api';\n",
+        "src/api.ts": "export default class API { static init(): void {} }\n",
+    }
+    answer = reexported(Memory(files), "src/index.ts", name)
+    assert (answer.value.path if isinstance(answer, Found) else None) == expected
+    unreadable = reexported(Memory({**files, "src/api.ts": "class {"}), "src/index.ts", name)
+    assert isinstance(unreadable, Unknown)

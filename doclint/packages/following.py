@@ -135,10 +135,21 @@ def _renaming_modules(repository: Repository, folder: str) -> list[str]:
 
 
 def _declared_in(repository: Repository, path: str, dotted: str) -> DeclarationAnswer:
-    """Return what a dotted name stands for in a module of JavaScript or TypeScript."""
+    """Return what a dotted name stands for in a module of JavaScript or TypeScript.
+
+    It may begin with the name that the default export has where it is declared, which generators show.
+    """
     from doclint.packages.javascript_declarations import declaration_of
 
-    return declaration_of(repository, path, dotted)
+    found = declaration_of(repository, path, dotted)
+    if found != NOT_THERE:
+        return found
+    default = declaration_of(repository, path, "default")
+    first, *rest = dotted.split(".")
+    if not isinstance(default, Found) or (default.value.declaration.name == first and not rest):
+        return default
+    is_meant = default.value.declaration.name == first
+    return declaration_of(repository, path, ".".join(["default", *rest])) if is_meant else found
 
 
 def _reexported(repository: Repository, path: str, name: str) -> DeclarationAnswer:
