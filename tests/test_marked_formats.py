@@ -419,3 +419,13 @@ def test_mistakes_in_folders(old: str, new: str, expected: str, tmp_path: Path) 
     (tmp_path / "doclint.toml").write_text('formats = ["shelf.toml"]\n', encoding="utf-8")
     with pytest.raises(FormatError, match=expected):
         Project.find(root=tmp_path)
+
+
+API_PAGE = "[Home](./index.md) &gt; [shop](./shop.md) &gt; [Api](./shop.api.md)\n\n## Api class\n\n**Signature:**\n"
+
+
+@pytest.mark.parametrize("before", ["", "---\ntitle: Api class\n---\n\n"])
+def test_page_of_api_documenter_needs_no_comment(before: str) -> None:
+    assert read_page(before + API_PAGE, path="docs/shop.api.md").kind == "class"
+    assert read_page(before + "[Home](./index.md)\n\n## API Reference\n", path="docs/index.md").kind == "index"
+    assert read_page(before + API_PAGE.replace("./index.md", "./home.md"), path="docs/shop.api.md").kind is None
