@@ -429,3 +429,20 @@ def test_page_of_api_documenter_needs_no_comment(before: str) -> None:
     assert read_page(before + API_PAGE, path="docs/shop.api.md").kind == "class"
     assert read_page(before + "[Home](./index.md)\n\n## API Reference\n", path="docs/index.md").kind == "index"
     assert read_page(before + API_PAGE.replace("./index.md", "./home.md"), path="docs/shop.api.md").kind is None
+
+
+def rules_on_api_page(sources: dict[str, str], folder: str = "docs") -> set[str]:
+    page = f"{API_PAGE}\n```typescript\nexport declare class Api\n```\n"
+    return {one.rule for one in lint_corpus({f"{folder}/shop.api.md": page}, sources=sources).findings}
+
+
+def test_page_with_the_name_of_an_api_report_is_no_report() -> None:
+    assert rules_on_api_page({"src/index.ts": "export class Api {}\n"}) == {"broken-link"}
+    assert rules_on_api_page({"src/index.ts": "export const a = 1;\n"}) == {"broken-link", "unknown-member"}
+
+
+@pytest.mark.parametrize("folders", [["lib/etc"], ["lib/etc", "lib/temp"]])
+def test_api_report_anywhere_counts_before_sources_near_the_page(folders: list[str]) -> None:
+    report = '## API Report File for "shop"\n\n```ts\n\n// @public\nexport class Api {\n}\n\n```\n'
+    sources = {"site/src/index.ts": "export const a = 1;\n", **{f"{one}/shop.api.md": report for one in folders}}
+    assert rules_on_api_page(sources, "site/docs") == {"broken-link"}

@@ -21,6 +21,8 @@ from doclint.repository.globs import MAGIC, files_matching, may_have
 from doclint.repository.hosting import host_link, project_of
 from doclint.repository.paths import above, is_below
 from doclint.repository.repository import Repository, remembered
+from doclint.source.api_report import is_report
+from doclint.source.language import is_api_report
 
 if TYPE_CHECKING:
     from doclint.source.model import SourceDeclarations
@@ -48,21 +50,25 @@ def possible_source(repository: Repository, paths: tuple[str, ...]) -> PossibleS
     are_all = True
     for path in paths:
         found = files_matching(repository, path)
-        if files := tuple(one for one in found.files if not _is_in_package(repository, path, one)):
+        if files := tuple(one for one in found.files if _may_be_source(repository, path, one)):
             return PossibleSource(files, is_absent=False)
         are_all = are_all and found.all and not repository.is_ignored(path)
     alike = next(filter(None, (_spelled_alike(repository, path) for path in paths)), ())
     return PossibleSource(alike, is_absent=bool(paths) and are_all and not alike)
 
 
-def _is_in_package(repository: Repository, pattern: str, file: str) -> bool:
-    """Whether a file of Python is a module in the package of its name, which a pattern does not mean: the file
-    `box/box.py` has `box.box`, and `box` is in `box/__init__.py`.
+def _may_be_source(repository: Repository, pattern: str, file: str) -> bool:
+    """Whether a pattern may mean a file that it matches.
+
+    Not meant are a module of Python in the package of its name (the file `box/box.py` has `box.box`, and `box` is in
+    `box/__init__.py`), and a page with the name of an API report, such as that of `Api` in the package `shop`.
     """
+    if is_api_report(file):
+        return is_report(repository.page(file) or b"")
     folder, (stem, extension) = dirname(file), splitext(basename(file))
     if extension != ".py" or basename(folder) != stem or basename(dirname(pattern)) == stem:
-        return False
-    return repository.is_file(f"{folder}/__init__.py")
+        return True
+    return not repository.is_file(f"{folder}/__init__.py")
 
 
 def _spelled_alike(repository: Repository, path: str) -> tuple[str, ...]:
@@ -230,7 +236,7 @@ def source_of(
 ) -> str | None:
     """Return the file that some paths lead to; of several, the one that declares most of some symbols.
 
-    None if there is none, or if several declare equally many.
+    None if there is none, or if several that differ declare equally many.
     """
     files = possible_source(repository, tuple(paths)).files
     if len(files) <= 1 or len(files) > _MOST_FILES:
@@ -239,7 +245,7 @@ def source_of(
     scores = {path: len(names & _names(declarations_of(repository, path, limits))) for path in files}
     most = max(scores.values())
     best = [path for path, score in scores.items() if score == most]
-    return best[0] if len(best) == 1 else None
+    return best[0] if len(best) == 1 or len({repository.page(path) for path in best}) == 1 else None
 
 
 def declarations_of(repository: Repository, path: str, limits: Limits) -> "SourceDeclarations | None":

@@ -237,8 +237,10 @@ def _candidates(
 ) -> tuple[str, ...]:
     """Return the paths that some templates give: with what the page says and, after these, with what its path says.
 
-    They count from some folders, and those in the first folder come first.
+    They count from some folders, the nearest first. Those from the root, which begin with a slash, come before them.
     """
     said = {**page_holes, **{name: capture.text for name, capture in captures.items()}}
     paths = [path for values in (said, page_holes) for template in templates for path in template.paths(values)]
-    return tuple(dict.fromkeys(join(folder, path) for folder in folders for path in paths))
+    rooted = (path[1:] for path in paths if path.startswith("/"))
+    others = (join(folder, path) for folder in folders for path in paths if not path.startswith("/"))
+    return tuple(dict.fromkeys((*rooted, *others)))

@@ -34,6 +34,7 @@ class SourceTemplate:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self._is_rooted = text.startswith("/")
         self._filtered: dict[str, tuple[str, tuple[str, ...]]] = {}
         self._template = Template(_HOLE.sub(self._plain, text), only_filled=True)
         self.names = tuple(self._filtered.get(name, (name,))[0] for name in self._template.names)
@@ -57,11 +58,12 @@ class SourceTemplate:
     def paths(self, values: Mapping[str, str]) -> Iterator[str]:
         """Yield the paths, which may have `*`, for the values of holes; none if holes lack a value.
 
-        Where a filter has several results, there are several paths.
+        Where a filter has several results, there are several paths. They begin with a slash if the template does.
         """
         for plain in self._values(values):
             for path in self._template.texts(plain):
-                if normpath(path) == path and not path.startswith(("/", "../")):
+                is_rooted = path.startswith("/")
+                if normpath(path) == path and not path.startswith(("//", "../")) and is_rooted == self._is_rooted:
                     yield path
 
     @property
@@ -72,7 +74,8 @@ class SourceTemplate:
         '**/*/models/*.py'
         """
         dotted = {name for name, (_, filters) in self._filtered.items() if not _DOTTED.isdisjoint(filters)}
-        return self._template.fill({name: "**/*" if name in dotted else "*" for name in self._template.names})
+        filled = self._template.fill({name: "**/*" if name in dotted else "*" for name in self._template.names})
+        return filled.removeprefix("/")
 
     @cached_property
     def extension(self) -> str:
