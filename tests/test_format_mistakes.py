@@ -632,6 +632,24 @@ def test_mistake_in_a_shared_part_is_reported_once() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("row", "patterns", "line", "message"),
+    [
+        ("{shared.types}", "`{type", 4, "``{type` has a stray `{`"),
+        ("{shared.typs}", "`{type}`", 9, "the element `table` of the kind `page`: `{shared.typs}` has the hole"),
+        ("{type}", "`{type}`", 4, "`shared.patterns.types` is used nowhere"),
+    ],
+)
+def test_mistakes_around_shared_patterns_have_their_places(row: str, patterns: str, line: int, message: str) -> None:
+    text = (
+        f'name = "x"\ndocs-root = "d"\n[shared.patterns]\ntypes = ["{{type}}", "{patterns}"]\n[[kind]]\nname = "page"\n'
+        'path = "{name}.md"\ncontent = [\n'
+        f'{{ shape = "table", header = ["A", "B"], row = ["`{{symbol}}`[ = `1`]", "{row}"], defines = "parameter" }},\n'
+        "]\n"
+    )
+    assert (line, message) in [(one.line, one.message[: len(message)]) for one in mistakes_of(text)]
+
+
 @pytest.mark.parametrize(("kinds", "last"), [(90, "and 40 others"), (5_000, "and 150 or more others")])
 def test_no_more_than_fifty_mistakes_are_shown(kinds: int, last: str) -> None:
     text = 'name = "x"\ndocs-root = "docs"\n' + "".join(f'[[kind]]\nname = "k{n}"\n' for n in range(kinds))

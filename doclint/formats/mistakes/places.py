@@ -16,7 +16,7 @@ _NAMED = {
 """What the tables of a list are called, and which of their keys has the name of one, by the key of the list."""
 _SECTIONS = frozenset({"section", "child"})
 _ELEMENTS = frozenset({"content", "epilogue", "group", "one-of"})
-_SHARED = {"sections": "shared section", "contents": "shared content", "subjects": "shared subjects"}
+_SHARED = {"sections": "shared section", "contents": "shared content"}
 _LONGEST = 60  # characters of a name
 
 
@@ -64,7 +64,7 @@ def _add_table(words: dict[str, str], path: Path) -> None:
         case ("shared" | "claims" | "language",) | ("shared" | "claims", _):
             return
         case ("shared", what, name):
-            _add(words, "shared", f"the {_SHARED.get(str(what), what)} {quoted(name)}")
+            _add(words, "shared", f"the {_SHARED.get(str(what), f'shared {what}')} {quoted(name)}")
         case ("claims", of, name):
             _add(words, "claim", f"the claim {quoted(f'{of}.{name}')}")
         case ("language", name):

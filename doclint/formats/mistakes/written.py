@@ -7,7 +7,7 @@ from typing import Any
 from doclint.errors.validation import Path
 from doclint.formats.patterns.optional_markup import choices
 from doclint.formats.patterns.template import TemplateError
-from doclint.formats.schema.sharing import SHARED_BY
+from doclint.formats.schema.sharing import PATTERNS, SHARED_BY, shared_patterns
 
 _PATTERNS = frozenset({"title", "heading", "before", "text", "item", "value", "row"})
 """The keys of patterns, one of which may be several in the models: see `choices`."""
@@ -31,19 +31,28 @@ class Written:
         >>> data = {"kind": [{"section": ["link"]}], "shared": {"sections": {"link": link}}}
         >>> Written(data).path(("kind", 0, "section", 0, "heading"))
         ('shared', 'sections', 'link', 'heading')
+        >>> row = ["`{symbol}`[ = `{default}`]", "{shared.types}"]
+        >>> data = {"kind": [{"content": [{"row": row}]}], "shared": {"patterns": {"types": ["`{type}`", "{type}"]}}}
+        >>> [Written(data).path(("kind", 0, "content", 0, "row", *place)) for place in ((0, 1), (1, 1))]
+        [('kind', 0, 'content', 0, 'row', 0), ('shared', 'patterns', 'types', 1)]
         """
         found: list[str | int] = []
         value: Any = self._data
-        what, is_pattern = "", False
+        what, is_pattern, is_row = "", False, False
         for part in path:
             if isinstance(part, str):
                 # Without shared parts, a name is left in its place.
                 what, is_pattern = SHARED_BY.get(part, "") if self._has_shared else "", part in _PATTERNS
                 value = value.get(part) if isinstance(value, dict) else None
                 found.append(part)
+                is_row = part == "row"
                 continue
+            if (patterns := self._part(PATTERNS, shared_patterns(value))) is not None:
+                found, value = ["shared", PATTERNS, str(shared_patterns(value))], patterns
             items = value if isinstance(value, list) else [value]
-            number, rest = self._item(items, part, what) if what or is_pattern else (part, 0)
+            # Each cell of a row has patterns of its own.
+            number, rest = self._item(items, part, what) if what or (is_pattern and not is_row) else (part, 0)
+            is_row = False
             if isinstance(value, list):
                 found.append(number)
             value = items[number] if number < len(items) else None
@@ -68,7 +77,7 @@ class Written:
         number = bisect_right(ends, index)
         return number, index - (ends[number - 1] if number else 0)
 
-    def _part(self, what: str, name: str) -> Any:
+    def _part(self, what: str, name: str | None) -> Any:
         parts = self._shared.get(what)
         return parts.get(name) if isinstance(parts, dict) else None
 

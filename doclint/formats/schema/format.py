@@ -220,6 +220,7 @@ class Shared(Model, frozen=True):
     sections: dict[str, Annotated[SectionSpec, OrList()]] = {}
     contents: dict[str, OneOrMore[Content]] = {}
     subjects: dict[str, Annotated[Subjects, OrList()]] = {}
+    patterns: dict[str, list[str]] = {}
 
 
 Mark = Annotated[str, Meta(min_length=1)]

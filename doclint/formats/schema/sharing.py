@@ -1,4 +1,7 @@
-"""Parts that a format shares: what is under `shared` is used wherever a list has its name in place of a table."""
+"""Parts that a format shares: what is under `shared` is used wherever a list has its name in place of a table.
+
+Lists of patterns have no tables: `{shared.NAME}` stands for one of those.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,10 +23,22 @@ SHARED_BY = {
     "false-of": "subjects",
     "groundless-of": "subjects",
 }
-_SHARED = tuple(dict.fromkeys(SHARED_BY.values()))
+PATTERNS = "patterns"
+"""The key of the lists of patterns that a format shares."""
+_SHARED = (*dict.fromkeys(SHARED_BY.values()), PATTERNS)
 _HOLDERS = frozenset({dict, list})
 _MOST = 10_000  # elements of shared parts in all places of a format together
 _DEEPEST = 20  # shared parts inside of each other
+
+
+def shared_patterns(value: object) -> str | None:
+    """Return the name of the shared patterns that a value stands for; None if it stands for none.
+
+    >>> shared_patterns("{shared.description}"), shared_patterns("{description}")
+    ('description', None)
+    """
+    is_name = isinstance(value, str) and value.startswith("{shared.") and value.endswith("}")
+    return str(value)[len("{shared.") : -1] if is_name else None
 
 
 class SharedUse(Struct, frozen=True):
@@ -54,6 +69,10 @@ def with_shared(data: dict[str, Any]) -> SharedUse:
     return SharedUse(found, [*sharing.mistakes, *sharing.useless()], sharing.unclear)
 
 
+def _may_share(key: str, value: object) -> bool:
+    return type(value) in _HOLDERS or key in SHARED_BY or shared_patterns(value) is not None
+
+
 class _Sharing:
     """Puts shared parts in place of their names. Paths are those in the file."""
 
@@ -70,6 +89,9 @@ class _Sharing:
         """Return the value of a key with shared parts in place of their names."""
         what = SHARED_BY.get(key)
         match value:
+            case str() if (name := shared_patterns(value)) is not None:
+                self._used.add((PATTERNS, name))
+                value = self.shared.get(PATTERNS, {}).get(name, value)
             case str() if what == "subjects":
                 return list(self._part(what, value, path))
             case str() if what and value in self.shared.get(what, {}):
@@ -83,7 +105,7 @@ class _Sharing:
             case dict():
                 return {
                     # Most values are texts or numbers outside of lists that share.
-                    name: self.filled(name, one, (*path, name)) if type(one) in _HOLDERS or name in SHARED_BY else one
+                    name: self.filled(name, one, (*path, name)) if _may_share(name, one) else one
                     for name, one in value.items()
                 }
         return value
