@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from doclint import Invalid, Message, Page, RelatedLines, Span, Valid, Violation, kit
 from doclint.kit import MemberRule, expression, schema
+from doclint.source.api_report import exported_name
 from doclint.source.languages.python_standard import PLAIN_DECORATORS, PROPERTIES
 from doclint.source.symbols import SETTINGS
 
@@ -374,7 +375,7 @@ def _names_of(lists: "Iterable[Members]") -> set[str]:
     """Return the names of the symbols in lists, and those that their signatures have, without parameters."""
     symbols = [symbol for each in lists if "parameter" not in each.spec.defines for symbol in each.symbols]
     shown = (one.shape.captures.get("symbol") for symbol in symbols for one in symbol.signatures)
-    names = (name for symbol in symbols for name in (symbol.names[-1], symbol.name.text))
+    names = (name for each in symbols for name in (each.names[-1], each.name.text, exported_name(each.names[-1])))
     return {*names, *(one.text.rpartition(".")[2] for one in shown if one)}
 
 
