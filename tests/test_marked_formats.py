@@ -446,3 +446,31 @@ def test_api_report_anywhere_counts_before_sources_near_the_page(folders: list[s
     report = '## API Report File for "shop"\n\n```ts\n\n// @public\nexport class Api {\n}\n\n```\n'
     sources = {"site/src/index.ts": "export const a = 1;\n", **{f"{one}/shop.api.md": report for one in folders}}
     assert rules_on_api_page(sources, "site/docs") == {"broken-link"}
+
+
+TYPEDOC_STATE = """**shop**
+
+***
+
+[shop](../README.md) / State
+
+# Interface: State
+
+## Properties
+
+### open
+
+> **open**: `boolean`
+
+#### Source
+
+[Projects/shop/src/till.ts:1](https://example.org/shop)
+"""
+
+
+def test_source_that_a_page_of_typedoc_names_by_a_longer_path_is_not_another_one() -> None:
+    page, other = {"docs/interfaces/State.md": TYPEDOC_STATE}, "export interface State { size: number }\n"
+    moved = lint_corpus(page, sources={"src/basket.ts": other}).findings
+    assert {one.rule for one in moved} >= {"unknown-member"}, "the only declaration may have been moved"
+    several = {"src/basket.ts": other, "src/till.ts": "interface State { open: boolean }\n"}
+    assert {one.rule for one in lint_corpus(page, sources=several).findings} <= {"broken-link"}

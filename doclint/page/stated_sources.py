@@ -228,7 +228,15 @@ class StatedSources:
     def _by_paths(self, symbol: DocumentedSymbol, linked: Sequence[str] = ()) -> Found[str] | Unknown:
         kind = self._page.kind
         if kind is not None and kind.together and symbol.files:
-            return self._joint(symbol.files).declaring(symbol.names[0], linked)
+            found = self._joint(symbol.files).declaring(symbol.names[0], linked)
+            every = (symbol, *(one for members in symbol.members for one in members.symbols))
+            stated = [f"/{said.text}" for one in every if (said := one.says("source.path"))]
+            if isinstance(found, Unknown) or not stated:
+                return found
+            is_said = any(one.endswith(f"/{found.value}") or f"/{found.value}".endswith(one) for one in stated)
+            if is_said or sum(self._declares(path, symbol) for path in self.files_with(symbol)) == 1:
+                return found
+            return Unknown("the page says that another file declares it")
         if symbol.files not in self._known:
             self._known[symbol.files] = self._choice(symbol)
         return self._known[symbol.files]
