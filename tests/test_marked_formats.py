@@ -474,3 +474,11 @@ def test_source_that_a_page_of_typedoc_names_by_a_longer_path_is_not_another_one
     assert {one.rule for one in moved} >= {"unknown-member"}, "the only declaration may have been moved"
     several = {"src/basket.ts": other, "src/till.ts": "interface State { open: boolean }\n"}
     assert {one.rule for one in lint_corpus(page, sources=several).findings} <= {"broken-link"}
+
+
+def test_functions_of_early_releases_of_typedoc_are_those_of_its_present_format() -> None:
+    text = (
+        "# Function: run()\n\n> **run**(`size`): `void`\n\n## Parameters\n\n▪ **size**: `number`\n\n***\n\n[a](b.md)\n"
+    )
+    page = read_page(text, path="docs/functions/run.md")
+    assert (page.format, page.kind) == ("typedoc", "function")
