@@ -194,12 +194,13 @@ def _check_sections(page: Page) -> Iterator[Violation]:
         return
     from doclint.kit.documented import PARAMETER_KINDS, every_list
 
-    for _, members in every_list(page):
+    for owner, members in every_list(page):
         seen = set()
         for section in filter(None, (one.section for one in members.symbols if one.kinds[0] not in PARAMETER_KINDS)):
             end = max(block.end for one in section.walk() for block in (one.heading, *one.blocks))
             text = page.source.text[section.heading.start : end]
-            if text in seen:
+            # A type may have several alternatives with the same property.
+            if text in seen and not (owner and "type" in owner.kinds):
                 name = section.qualified
                 yield Violation(section.heading.span, "section", name=name, entry=name)
             seen.add(text)

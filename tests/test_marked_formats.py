@@ -482,3 +482,33 @@ def test_functions_of_early_releases_of_typedoc_are_those_of_its_present_format(
     )
     page = read_page(text, path="docs/functions/run.md")
     assert (page.format, page.kind) == ("typedoc", "function")
+
+
+UNION = """# Type Alias: Shelf
+
+> **Shelf** = \\{ `size`: `number`; `kind`: `"a"`; \\} \\| \\{ `size`: `number`; \\}
+
+Defined in: src/shelf.ts:1
+
+## Type Declaration
+
+\\{ `size`: `number`; `kind`: `"a"`; \\}
+
+### size
+
+> **size**: `number`
+
+### kind
+
+> **kind**: `"a"`
+
+\\{ `size`: `number`; \\}
+
+### size
+
+> **size**: `number`
+"""
+
+
+def test_alternatives_of_a_type_may_have_the_same_property() -> None:
+    assert not lint_corpus({"docs/type-aliases/Shelf.md": UNION}).findings
