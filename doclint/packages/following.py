@@ -142,12 +142,10 @@ def _declared_in(repository: Repository, path: str, dotted: str) -> DeclarationA
     from doclint.packages.javascript_declarations import declaration_of
 
     found = declaration_of(repository, path, dotted)
-    if found != NOT_THERE:
-        return found
-    default = declaration_of(repository, path, "default")
-    first, *rest = dotted.split(".")
-    if not isinstance(default, Found) or (default.value.declaration.name == first and not rest):
+    default = declaration_of(repository, path, "default") if found == NOT_THERE else found
+    if found != NOT_THERE or not isinstance(default, Found):
         return default
+    first, *rest = dotted.split(".")
     is_meant = default.value.declaration.name == first
     return declaration_of(repository, path, ".".join(["default", *rest])) if is_meant else found
 

@@ -21,7 +21,7 @@ from doclint.repository.globs import MAGIC, files_matching, may_have
 from doclint.repository.hosting import host_link, project_of
 from doclint.repository.paths import above, is_below
 from doclint.repository.repository import Repository, remembered
-from doclint.source.api_report import is_report
+from doclint.source.api_report import typescript_of
 from doclint.source.language import is_api_report
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _may_be_source(repository: Repository, pattern: str, file: str) -> bool:
     `box/__init__.py`), and a page with the name of an API report, such as that of `Api` in the package `shop`.
     """
     if is_api_report(file):
-        return is_report(repository.page(file) or b"")
+        return typescript_of(repository.page(file) or b"") is not None
     folder, (stem, extension) = dirname(file), splitext(basename(file))
     if extension != ".py" or basename(folder) != stem or basename(dirname(pattern)) == stem:
         return True

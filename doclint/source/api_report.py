@@ -16,11 +16,6 @@ _WORD = expression(rb"[\w$]+")
 _LINE = expression(rb"[^\r\n]+")
 
 
-def is_report(data: bytes) -> bool:
-    """Whether a text begins as API reports do."""
-    return data.startswith(_TITLE)
-
-
 def typescript_of(data: bytes) -> bytes | None:
     r"""Return the code of an API report, on the lines that it has in the report, with its tags as JSDoc; None if the
     text is another one.
@@ -28,7 +23,7 @@ def typescript_of(data: bytes) -> bytes | None:
     >>> typescript_of(b'## API Report File for "shop"\n\n```ts\n// @internal\nexport type A = 1;\n```\n')
     b'\n\n\n/** @internal */\nexport type A = 1;\n'
     """
-    opening = _OPENING.search(data) if is_report(data) else None
+    opening = _OPENING.search(data) if data.startswith(_TITLE) else None
     closing = _CLOSING.search(data, opening.end()) if opening else None
     if opening is None or closing is None:
         return None

@@ -34,7 +34,6 @@ class SourceTemplate:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._is_rooted = text.startswith("/")
         self._filtered: dict[str, tuple[str, tuple[str, ...]]] = {}
         self._template = Template(_HOLE.sub(self._plain, text), only_filled=True)
         self.names = tuple(self._filtered.get(name, (name,))[0] for name in self._template.names)
@@ -62,8 +61,8 @@ class SourceTemplate:
         """
         for plain in self._values(values):
             for path in self._template.texts(plain):
-                is_rooted = path.startswith("/")
-                if normpath(path) == path and not path.startswith(("//", "../")) and is_rooted == self._is_rooted:
+                is_alike = path.startswith("/") == self.text.startswith("/")
+                if is_alike and normpath(path) == path and not path.startswith(("//", "../")):
                     yield path
 
     @property

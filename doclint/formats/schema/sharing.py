@@ -1,7 +1,4 @@
-"""Parts that a format shares: what is under `shared` is used wherever a list has its name in place of a table.
-
-Lists of patterns have no tables: `{shared.NAME}` stands for one of those.
-"""
+"""Parts that a format shares: what is under `shared` is used wherever a list has its name in place of a table."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -24,7 +21,7 @@ SHARED_BY = {
     "groundless-of": "subjects",
 }
 PATTERNS = "patterns"
-"""The key of the lists of patterns that a format shares."""
+"""The key of the lists of patterns that a format shares: `{shared.NAME}` stands for one of them."""
 _SHARED = (*dict.fromkeys(SHARED_BY.values()), PATTERNS)
 _HOLDERS = frozenset({dict, list})
 _MOST = 10_000  # elements of shared parts in all places of a format together
