@@ -26,7 +26,7 @@ class DuplicateAnchor(Rule):
     severity = "warning"
     needs = {"rendering"}
     covers = ("J12",)
-    yields_to = ("unfenced-source",)
+    yields_to = ("duplicate-entry", "repeated-section", "unfenced-source")
     remedy = "Make each name once on a page: number those that repeat, and let links lead to the numbered ones."
     advice = "Give the second place another name, and change the links that should lead there."
     messages = {

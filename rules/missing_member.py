@@ -108,7 +108,8 @@ class MissingMember(MemberRule):
                 lists = page.remembered(_Lists)
                 present = [*lists.names_beside(owner, members), lists.names_of_inner(around)]
                 present += [unread(page, each) for each in lists.alike(members)]
-                present += [] if members.symbols else [page.remembered(_words_above, owner)]
+                is_read = members.symbols or not SETTINGS.isdisjoint(members.spec.defines)
+                present += [] if is_read else [page.remembered(_words_above, owner)]
                 present.append(page.remembered(_dead_anchors))
                 present += [page.remembered(_names_in_code)] if members.spec.elsewhere else []
                 every = wanted(around.members, members.spec, around.own_names)
@@ -137,6 +138,8 @@ class MissingMember(MemberRule):
                         scope=around.name,
                         place=str(RelatedLines(around.path, missing[0].line)),
                     )
+                    if not members.symbols:
+                        break
 
 
 def _excludes_undocumented(page: Page, source: str) -> bool:
@@ -204,12 +207,14 @@ def _arounds(page: Page, owner: "DocumentedSymbol | None", members: "Members") -
         for part in found.value.parts if isinstance(found, kit.Found) else ():
             yield _Around(owner.qualified if owner else "", part.path, part.declaration.members, part.declaration.bases)
         return
-    settings = settings_of(page, members.symbols[0]) if members.symbols else None
+    first = next(iter((*members.symbols, *page.documented)), None)
+    settings = settings_of(page, first) if first else None
     by_path: dict[str, list[Declaration]] = {}
     shown = _shown(page, page.remembered(_Lists).alike(members))
     # Of several kinds, pages may leave all of one out, and generators all settings without a description.
-    kinds = members.spec.defines if len(members.spec.defines) == 1 else {one.kind for one in shown}
-    has_bare = members.spec.complete == "all" or not all(one.docstring for one in shown)
+    defined = members.spec.defines
+    kinds = defined if len(defined) == 1 else {one.kind for one in shown} or defined[:1]
+    has_bare = members.spec.complete == "all" or "setting" not in defined or not all(one.docstring for one in shown)
     names = {one.name for one in shown}
     for one in settings.of_kinds(*kinds) if isinstance(settings, DeclaredSettings) else ():
         own = one.declaration

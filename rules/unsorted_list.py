@@ -1,14 +1,15 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from doclint import Edit, Fix, Invalid, Message, Page, Rule, Valid, Violation
-from doclint.kit import expression, indexes_of, longest_ascent
+from doclint import Edit, Fix, Invalid, Message, Page, Rule, Valid, Violation, kit
+from doclint.kit import expression, indexes_of, longest_ascent, schema
 from doclint.kit.indexes import name_of
 from doclint.kit.shapes import Item, Listing
 
 from ._pages import KEYWORD_PAGE, file_page, keyword_page
 
 _DIGITS = expression(r"(\d{1,18})")
+_FEWEST = 5  # rows; fewer may be sorted but for one by chance
 _NUMBERED = expression(r"\d{1,9}[.)][ \t]")
 
 
@@ -48,11 +49,13 @@ class UnsortedList(Rule):
 
     The format says which lists are sorted. Any order that a reader recognizes will do: by code points, without regard
     to case, to underscores or to other punctuation at the ends, by numbers, or backwards. Findings in an index are
-    warnings, the others are infos.
+    warnings, the others are infos. Of a table whose rows are sorted by default, the rule reports a single row that is
+    out of order, but no rows in the order of the source, and none in tables of less than five rows.
     """
 
     family = "lists"
     severity = "warning"
+    consults = {"repository"}
     reads = {"listing.sorted-by"}
     covers = ("C24",)
     yields_to = ("unknown-member",)
@@ -88,16 +91,30 @@ class UnsortedList(Rule):
             if not listing.is_sorted:
                 continue
             items = [item for item in listing.items if item.captures]
-            names = [name_of(item).text for item in items]
-            first = _first_misplaced(names)
+            is_table = isinstance(listing.spec, schema.TableContent)
+            names = [(item["symbol"] if is_table else name_of(item)).text for item in items]
+            first = _misplaced_row(page, items, names) if is_table else _first_misplaced(names)
             if first is not None:
                 in_indexes = _lists_in_indexes(page) if in_indexes is None else in_indexes
                 message = "index" if listing.start in in_indexes else "list"
-                yield Violation(items[first].span, message, fix=_sorted(page, items), name=names[first])
+                fix = None if is_table else _sorted(page, items)
+                yield Violation(items[first].span, message, fix=fix, name=names[first])
 
 
 def _lists_in_indexes(page: Page) -> set[int]:
     return {listing.start for index in indexes_of(page) for listing in index.listings}
+
+
+def _misplaced_row(page: Page, rows: Sequence[Item], names: Sequence[str]) -> int | None:
+    """Return the index of the only row out of order; None if rows are sorted in any way that generators know."""
+    orders = (names, [f"{'required' not in row.captures} {name}" for row, name in zip(rows, names, strict=True)])
+    places = {one.symbol.span.start: (one.path, one.declaration.line) for one in kit.compared(page)}
+    if len({*names}) < max(_FEWEST, len(rows)) or any(row.start not in places for row in rows):
+        return None
+    of_source = longest_ascent([places[row.start] for row in rows])
+    kept = max((longest_ascent([*map(fold, keys)]) for keys in orders for fold in (str, str.casefold)), key=len)
+    is_odd = len(kept) == len(rows) - 1 > len(of_source)
+    return next(index for index in range(len(rows)) if index not in kept) if is_odd else None
 
 
 def _first_misplaced(names: Sequence[str]) -> int | None:

@@ -1,12 +1,26 @@
 from collections.abc import Iterator
 
-from doclint import Message, Page, Violation, kit
+from doclint import Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
 from ._reasons import OTHERWISE
 from ._remedies import INSPECT
 
+_INPUT = """\
+<!-- BEGIN_TF_DOCS -->
+## Optional Inputs
+
+The following input variables are optional (have default values):
+
+### <a name="input_till"></a> [till](#input_till)
+
+Description: How many.
+
+Type: `number`
+{}
+<!-- END_TF_DOCS -->
+"""
 _UNSET = frozenset({"None", "null", "undefined"})
 
 
@@ -29,7 +43,8 @@ class WrongDefault(MemberRule):
     messages = {
         "default": Message(
             "The page says that the default of {what} is `{stated}`; it is `{right}` ({place})", key=("name",)
-        )
+        ),
+        "absent": Message("The page does not say that the default of {what} is `{right}` ({place})", key=("name",)),
     }
     examples = (
         invalid_shop(
@@ -37,6 +52,8 @@ class WrongDefault(MemberRule):
         ),
         valid_shop(shop_page()),
         valid_shop(shop_page(fill="def fill(fruit, count=...)")),
+        Invalid(_INPUT.format(""), files={"main.tf": 'variable "till" {\n  default = 3\n}\n'}, lines={6: "absent"}),
+        Valid(_INPUT.format("\nDefault: `3`"), files={"main.tf": 'variable "till" {\n  default = 3\n}\n'}),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
@@ -47,6 +64,8 @@ class WrongDefault(MemberRule):
         seen: set[tuple[str, ...]] = set()
         for one in kit.stated_types_of(page):
             stated, rights = one.default, [right for right in one.defaults if right is not None]
+            if stated is None and rights and rights != [OMITTED] and _is_listed_as_optional(page, one):
+                yield one.source.violation(one.name.span, "absent", name=one.key[-1], what=one.what, right=rights[0])
             if stated is None or not rights or one.key in seen:
                 continue
             if not one.is_signature and set(rights) & _UNSET and one.source.types.language != SETTING:
@@ -74,6 +93,13 @@ class WrongDefault(MemberRule):
             else:
                 because = "" if stated.text in rights else OTHERWISE
                 page.claim("default", stated.span, because, related=(one.source.lines,))
+
+
+def _is_listed_as_optional(page: Page, one: "kit.StatedType") -> bool:
+    """Whether something is a setting in a list of the optional ones, which all have defaults."""
+    spec = kit.spec_of(page, one.source.symbol)
+    is_optional = spec is not None and spec.states == "optional"
+    return is_optional and one.source.is_setting and kit.can_say(page, spec, "default")
 
 
 def _is_commented(one: "kit.StatedType") -> bool:

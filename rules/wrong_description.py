@@ -97,7 +97,8 @@ class WrongDescription(Rule):
 
     Pages about Terraform modules, Helm charts, actions and commands of cobra copy what the source says of each setting,
     output, command and flag, and of commands a synopsis, a usage and an example: that has changed since, or belongs to
-    another one. Markup and white space do not count. Pages about Terraform providers and C# copy descriptions and
+    another one. Markup and white space do not count. A description that the page leaves out is reported if it has
+    those of most others. Pages about Terraform providers and C# copy descriptions and
     summaries, with more text behind them; a text with references is not compared.
     """
 
@@ -190,10 +191,16 @@ class WrongDescription(Rule):
 
 
 def _check_settings(page: Page) -> Iterator[Violation]:
+    absent: list[tuple[kit.Compared, str]] = []
+    number = 0
     for one in kit.compared(page):
         stated, own = one.symbol.says("description"), one.declaration.docstring
-        if not one.is_setting or stated is None or not own or "```" in own:
+        if not one.is_setting or not own or "```" in own:
             continue
+        if stated is None:
+            absent.append((one, own))
+            continue
+        number += 1
         # `## ref: ...` is a comment on the description for some versions of helm-docs, and a part of it for others.
         # Of a text with escapes, the place may be all of its paragraph.
         texts = (page.text(stated.span), stated.text, own, own.partition(" # ")[0])
@@ -203,6 +210,11 @@ def _check_settings(page: Page) -> Iterator[Violation]:
         if all(words not in (right[: len(words)] if is_first else right, before) for words in both):
             shown = shorten(" ".join(own.split()), _LONGEST, placeholder="…")
             yield one.violation(stated.span, "setting", name=one.symbol.name.text, right=shown)
+    # A template may leave out most descriptions, or all.
+    for one, own in absent if len(absent) < number else ():
+        if kit.can_say(page, kit.spec_of(page, one.symbol), "description"):
+            shown = shorten(" ".join(own.split()), _LONGEST, placeholder="…")
+            yield one.violation(one.symbol.name.span, "setting", name=one.symbol.name.text, right=shown)
 
 
 def _check_comments(page: Page, summary: re.Pattern[str]) -> Iterator[Violation]:

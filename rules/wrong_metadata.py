@@ -1,9 +1,10 @@
 from collections.abc import Iterator
+from urllib.parse import unquote
 
 from doclint import Capture, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.formats.holes import BYTES, KB
 from doclint.formats.patterns.pattern import Pattern
-from doclint.kit import misspelled_word
+from doclint.kit import expression, misspelled_word
 from doclint.kit.figures import correct_figure, in_kb, is_same_figure
 from doclint.kit.shapes import Field, Fields
 
@@ -11,7 +12,8 @@ from ._pages import metadata_page
 from ._remedies import EMPTY_VALUE
 
 _NOTHING = "``"
-_OF_MANIFEST = [f"{{manifest.{key}}}" for key in ("name", "version", "app-version", "type")]
+_BADGE = expression(r"\]\(https://img\.shields\.io/badge/\w+-((?:[^-()\s?]|--)++)-\w")
+_OF_MANIFEST = [f"{{manifest.{key}}}" for key in ("name", "version", "app-version", "type", "home", "kube-version")]
 
 _CHART = """\
 # {}
@@ -135,16 +137,20 @@ class WrongMetadata(Rule):
             for capture in page.captures.get(f"manifest.{what}", ()):
                 # A title in other words than a name, or with capitals, may say more than the name.
                 is_free = what == "name" and (" " in capture.text or not capture.text.islower())
-                if capture.text != right and not is_free:
-                    yield Violation(
-                        capture.span,
-                        "manifest",
-                        fix=page.correct(capture, right, safe=True),
-                        found=capture.text,
-                        what=what,
-                        manifest=page.manifest[0],
-                        right=right,
-                    )
+                badge, found, fix = _BADGE.match(page.source.text, capture.end), capture.text, None
+                if badge and found == right:  # the picture may show something else than its text
+                    found = unquote(badge[1]).replace("--", "-")
+                    is_free = _letters(found) == _letters(right)
+                else:
+                    fix = page.correct(capture, right, safe=True)
+                if found != right and not is_free:
+                    span = capture.span if fix or not badge else Span(*badge.span(1))
+                    manifest = page.manifest[0]
+                    yield Violation(span, "manifest", fix=fix, found=found, what=what, manifest=manifest, right=right)
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text))
 
 
 def _check_unknown(page: Page, field: Field, missing: dict[str, Pattern]) -> Violation:

@@ -10,6 +10,8 @@ from ._reasons import OTHERWISE
 from ._remedies import INSPECT
 
 _NUMBER = expression(r"[\d.]+")
+_BLOCKS = {"resource-block": ("resource", "resources"), "data-block": ("data source", "data-sources")}
+_IN_REGISTRY = expression(r"/docs/((?:resources|data-sources)/([\w-]+))\Z")
 _SPACE = expression(r"[\s\\]")
 _MODULE = """\
 <!-- BEGIN_TF_DOCS -->
@@ -50,7 +52,8 @@ class WrongValue(MemberRule):
     Whoever writes the value out sends or compares the wrong one. Whoever installs the version gets another program.
 
     Only literals and names with a scope are compared, and versions of what a Terraform module or a Helm chart uses,
-    with where that comes from. A provider has the version of the lock file or the one that the module asks for. The
+    with where that comes from; of a block also its kind and the page of the registry that its link leads to, of a
+    maintainer the addresses. A provider has the version of the lock file or the one that the module asks for. The
     values of macros are for `wrong-macro-value`. The method and the path of a request are compared with those in the
     source of the operation; either path may begin with further segments.
     """
@@ -93,6 +96,7 @@ class WrongValue(MemberRule):
         for one in kit.compared(page):
             if one.versions is not None:
                 yield from _check_versions(page, one, one.versions)
+                yield from _check_block(one)
                 continue
             yield from _check_request(page, one)
             stated = one.symbol.said("value") if one.declaration.kind in kit.FIELD_KINDS else None
@@ -108,18 +112,33 @@ class WrongValue(MemberRule):
 
 def _check_versions(page: Page, one: "kit.Compared", versions: list[str]) -> Iterator[Violation]:
     """Yield the version and the origin of what something uses if they are other ones."""
-    for what, hole, rights in (("version", "value", versions), ("source", "origin", [one.declaration.origin])):
+    words = ("email", "address") if one.declaration.kind == "maintainer" else ("version", "source")
+    for what, hole, rights in zip(words, ("value", "origin"), (versions, [one.declaration.origin]), strict=True):
         stated = one.symbol.said(hole)
         known = [*map(_squeezed, filter(None, rights))]
-        if stated is None or not known:
+        is_certain = what == "version" and one.declaration.kind == "module-block"
+        if stated is None or not (known or is_certain):
             continue
         text = _squeezed(stated.text.partition("?ref=")[0])
         if text in known:
             page.claim("value", stated.span, related=(one.lines,))
         # The lock file of a provider may not be in the repository.
         elif one.declaration.kind != "provider" or not _NUMBER.fullmatch(text) or any(map(_NUMBER.fullmatch, known)):
-            right, name = " or ".join(f"`{right}`" for right in dict.fromkeys(rights)), one.symbol.qualified
+            right, name = " or ".join(f"`{right}`" for right in dict.fromkeys(rights or ["n/a"])), one.symbol.qualified
             yield one.violation(stated.span, "version", what=what, name=name, stated=stated.text, right=right)
+
+
+def _check_block(one: "kit.Compared") -> Iterator[Violation]:
+    """Yield the kind of a block of Terraform if it is the other one, or else what a link says that it is."""
+    word, folder = _BLOCKS.get(one.declaration.kind, ("", ""))
+    name, stated, target = one.symbol.qualified, one.symbol.says("kind"), one.symbol.says("target")
+    link = _IN_REGISTRY.search(target.text) if target else None
+    type_ = name.partition(".")[0]
+    if stated and word and stated.text != word:
+        yield one.violation(stated.span, "version", what="kind", name=name, stated=stated.text, right=f"`{word}`")
+    elif link and target and word and not (link[1].startswith(folder) and type_.endswith(f"_{link[2]}")):
+        right = f"`{folder}/{type_.partition('_')[2]}`"
+        yield one.violation(target.span, "version", what="documentation", name=name, stated=link[1], right=right)
 
 
 def _check_request(page: Page, one: "kit.Compared") -> Iterator[Violation]:

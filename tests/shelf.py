@@ -213,5 +213,14 @@ PAGES: Mapping[str, tuple[Invalid | Valid, ...]] = {
             _file("It is written in python.").replace("Shop", "Inn"), "docs/a.py.page.md", lines=(3,), format=FORMAT
         ),
     ),
+    "wrong-metadata": (
+        Invalid(
+            "# till\n\n**Homepage:** <https://b.org>\n\n## Requirements\n\nKubernetes: `>=2`\n\n"
+            "Made using [helm-docs](https://a.org).\n",
+            "README.md",
+            files={"values.yaml": "", "Chart.yaml": "name: till\nhome: https://a.org\nkubeVersion: '>=1'\n"},
+            lines=(3, 7),
+        ),
+    ),
 }
 """More examples of rules: what their own examples do not show of what they read."""

@@ -163,23 +163,24 @@ def _suppressions(
 def _findings(page: Page, rules: RuleGroup) -> tuple[list[Finding], frozenset[str]]:
     """Return the findings of rules on the views of one page, and the ids of the rules that read all of it."""
     if page.around is page:
-        return _findings_in_view(page, rules)
+        return _findings_in_view(page, rules, {})
     views = {
         view: RuleGroup(one for one in rules.selected if view_of(page, one.head) is view)
         for view in (page, page.around)
     }
-    found, ran = zip(*(_findings_in_view(*one) for one in views.items()), strict=True)
+    places: dict[str, Places] = {}
+    found, ran = zip(*(_findings_in_view(*one, places) for one in views.items()), strict=True)
     return [*chain(*found)], frozenset(chain(*ran))
 
 
-def _findings_in_view(page: Page, rules: RuleGroup) -> tuple[list[Finding], frozenset[str]]:
+def _findings_in_view(page: Page, rules: RuleGroup, places: dict[str, Places]) -> tuple[list[Finding], frozenset[str]]:
     """Return the findings of rules on one page, and the ids of the rules that read all of it.
 
     A wrong claim gives one finding: a finding is left out if a rule that its own rule yields to has one at the place.
+    `places` are those of findings by rule, of earlier views, too.
     """
     running = rules.on(page)
     stopped: set[str] = set()
-    places: dict[str, Places] = {}
     found: list[tuple[Rule, Violation, Finding]] = []
     of_engine: list[Finding] = []
     for rule in running.reading(page):

@@ -151,7 +151,7 @@ def _field(page: Page, one: Compared) -> StatedType:
         default,
         (type_ or result,),
         (_value(declaration, one.types),),
-        _says_required(page, symbol),
+        _says_required(page, symbol, right=field_is_required(declaration, one.types)),
         field_is_required(declaration, one.types),
         symbol.name,
         one,
@@ -187,8 +187,11 @@ def _value(declaration: Declaration, types: SourceTypes) -> str | None:
     return None
 
 
-def _says_required(page: Page, symbol: DocumentedSymbol) -> bool | None:
-    """Return whether a page says that a field is required; None if its format has no words for that."""
+def _says_required(page: Page, symbol: DocumentedSymbol, *, right: bool | None) -> bool | None:
+    """Return whether a page says that a field is required; None if its format has no words for that.
+
+    Of a page that contradicts itself, return what is not `right`.
+    """
     spec = spec_of(page, symbol)
     if spec is None:
         return None
@@ -198,7 +201,8 @@ def _says_required(page: Page, symbol: DocumentedSymbol) -> bool | None:
     is_required = symbol.says("required") is not None
     match can_say(page, spec, "optional"), can_say(page, spec, "required"):
         case True, True:  # a page may also leave it open
-            return is_required if is_required or is_optional else None
+            is_clear, is_wrong = is_required != is_optional, None if right is None or not is_required else not right
+            return is_required if is_clear else is_wrong
         case True, False:
             return not is_optional and symbol.says("default") is None
         case False, True:

@@ -35,8 +35,8 @@ class DeclaredSettings(Struct, frozen=True):
 
     def may_have(self, name: str) -> bool:
         """Whether a setting of a name may be declared elsewhere."""
-        first = name.partition(".")[0]
-        return self.has_others and (first == _GLOBAL or ("setting", first) not in self.found)
+        charts = {one.declaration.name.partition("(")[0] for one in self.of_kinds("dependency")}
+        return self.has_others and name.partition(".")[0] in {_GLOBAL, *charts}
 
     def of_kinds(self, *kinds: str) -> list[DeclaredAt]:
         """Return the declarations of some kinds, in the order of the sources."""
@@ -62,11 +62,12 @@ def settings_in(repository: Repository, files: tuple[str, ...], work: int = 1) -
     has_others = False
     for path in (join(folder, name) for name in _DEPENDING):
         chart = repository.page(path) or b""
-        if b"dependencies:" in chart:
-            from doclint.source.yaml_settings import chart_dependencies
+        if b"dependencies:" in chart or b"maintainers:" in chart:
+            from doclint.source.yaml_settings import chart_declarations
 
-            has_others, others = True, chart_dependencies(chart)
-            for one in others.found if others else ():
+            parts = chart_declarations(chart)
+            has_others = has_others or b"dependencies:" in chart
+            for one in parts.found if parts else ():
                 found[one.kind, one.name] = DeclaredAt(path, one)
     broken = ""
     for path in files:

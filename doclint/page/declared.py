@@ -387,16 +387,18 @@ class _Declarations:
         settings = settings_of(self._page, symbol)
         if isinstance(settings, Unknown):
             return settings
-        found = next((one for kind in symbol.kinds if (one := settings.found.get((kind, symbol.name.text)))), None)
+        stated = symbol.says("kind")  # a resource and a data source may have one name
+        kinds = sorted(symbol.kinds, key=lambda kind: not (stated and stated.text.startswith(kind.partition("-")[0])))
+        found = next((one for kind in kinds if (one := settings.found.get((kind, symbol.name.text)))), None)
         if found is not None:
             return Found(found)
-        is_dependency = symbol.kinds[0] == "dependency"
-        if not is_dependency and settings.may_have(symbol.name.text):
+        is_of_chart = symbol.kinds[0] in ("dependency", "maintainer")
+        if not is_of_chart and settings.may_have(symbol.name.text):
             return Unknown("a chart that this one depends on may have it")
         if "[]" in symbol.name.text or _ANY_KEY.search(symbol.name.text):
             return Unknown("it is a value of any item")
         alike = settings.of_kinds(*symbol.kinds)
-        where = alike[0].path if alike and is_dependency else settings.where
+        where = alike[0].path if alike and is_of_chart else settings.where
         beside = [one.declaration for one in alike]
         return Missing(Undeclared(where, None, None, symbol.name.text, symbol.kinds, beside))
 

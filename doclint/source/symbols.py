@@ -20,8 +20,10 @@ PlaceKind: TypeAlias = Literal["comment", "string", "docstring", "directive", "c
 """What a name or a passage of a source can be part of. A directive is a line of a preprocessor."""
 CommandKind: TypeAlias = Literal["command", "option", "flag"]
 """What users of a program call, and what they may give to it besides an argument."""
+ChartKind: TypeAlias = Literal["dependency", "maintainer"]
+"""What else the manifest of a Helm chart names."""
 SettingKind: TypeAlias = Literal[
-    "setting", "output", "requirement", "provider", "module-block", "resource-block", "data-block", "dependency"
+    "setting", "output", "requirement", "provider", "module-block", "resource-block", "data-block", ChartKind
 ]
 """What users set of a Terraform module, a Helm chart or an action of GitHub, what they get of it, and what it uses."""
 
@@ -60,7 +62,7 @@ A `field` is any attribute of a class or an object, whether it is stored or comp
 `resource`, a `data-source`, an `ephemeral-resource`, a `list-resource` and an `action` are types of a Terraform
 provider, with an `argument` for what users set and an `attribute` for what they read. A Terraform module, a Helm
 chart or an action of GitHub has a `setting` for what users set, and an `output`. A module has a `requirement` for each
-version that it asks for, a `provider` of its resources, and its blocks; a chart has a `dependency`.
+version that it asks for, a `provider` of its resources, and its blocks; a chart has a `dependency` and a `maintainer`.
 A `command` of a program has an `option` and an `argument` for what users give to it, or a `flag` if it is in Go.
 """
 

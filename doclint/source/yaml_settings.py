@@ -32,6 +32,10 @@ _PLAIN = {
 _TYPES = {bool: "bool", int: "int", float: "float", str: "string", list: "list", dict: "object"}
 _IGNORED = "@ignore"
 _MERGE = "<<"
+_OF_CHARTS: tuple[tuple[str, DeclarationKind, str, str], ...] = (
+    ("dependencies", "dependency", "version", "repository"),
+    ("maintainers", "maintainer", "email", "url"),
+)
 _OF_ACTIONS: dict[str, DeclarationKind] = {"inputs": "setting", "outputs": "output"}
 
 
@@ -65,24 +69,22 @@ def manifest_values(data: bytes) -> dict[str, str]:
     return {one.name: one.value for one in values.found if one.value} if values else {}
 
 
-def chart_dependencies(data: bytes) -> SourceDeclarations | None:
-    """Return the charts that one depends on, by `Chart.yaml` or `requirements.yaml`, as helm-docs calls them."""
+def chart_declarations(data: bytes) -> SourceDeclarations | None:
+    """Return the charts that one depends on, by `Chart.yaml` or `requirements.yaml`, as helm-docs calls them, and who
+    maintains it.
+    """
     return _read(data, lambda _, root: _of_chart(root))
 
 
 def _of_chart(root: yaml.Node) -> Iterator[Declaration]:
-    list_ = next((value for key, value in _pairs(root) if key.value == "dependencies"), None)
-    for one in list_.value if isinstance(list_, yaml.SequenceNode) else ():
-        said = dict(_texts(one))
-        if name := said.get("name"):
-            alias = said.get("alias")
-            yield Declaration(
-                "dependency",
-                f"{alias}({name})" if alias else name,
-                *_lines(one, one),
-                value=versions(said.get("version", "")),
-                origin=said.get("repository", ""),
-            )
+    for group, kind, value, origin in _OF_CHARTS:
+        list_ = next((value for key, value in _pairs(root) if key.value == group), None)
+        for one in list_.value if isinstance(list_, yaml.SequenceNode) else ():
+            said = dict(_texts(one))
+            if name := said.get("name"):
+                name = f"{said['alias']}({name})" if said.get("alias") else name
+                known, source = versions(said.get(value, "")), said.get(origin, "")
+                yield Declaration(kind, name, *_lines(one, one), value=known, origin=source)
 
 
 def _texts(node: yaml.Node | None) -> list[tuple[str, str]]:

@@ -5,19 +5,21 @@ from collections.abc import Sequence
 from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.reading import shapes
 from doclint.formats.schema.contents import TableContent
-from doclint.markdown.nodes import Block, Table, TableRow, plain_text
+from doclint.markdown.nodes import Block, Paragraph, Table, TableRow, plain_text
 
 
 def take_table(element: TableContent, block: Block) -> list[shapes.Shape] | None:
-    """Return a table, and its rows that do not match; None if the block is another one."""
-    if not isinstance(block, Table) or not block.rows:
-        return None
-    patterns = _patterns_of_cells(element, [plain_text(cell.children) for cell in block.rows[0].cells])
-    if patterns is None:
-        return None
+    """Return a table, or what is instead of one, and its rows that do not match; None if the block is another one."""
+    rows = block.rows if isinstance(block, Table) else []
+    is_none = isinstance(block, Paragraph) and first_match(element.none, block.children) is not None
+    patterns = _patterns_of_cells(element, [plain_text(cell.children) for row in rows[:1] for cell in row.cells])
+    if patterns is None or not rows:
+        if not is_none:
+            return None
+        patterns = []
     found: list[shapes.Item] = []
     prose: list[shapes.Shape] = []
-    for row in block.rows[1:]:
+    for row in rows[1:]:
         cells = [first_match(one, cell.children) for one, cell in zip(patterns, row.cells, strict=False)]
         if None in cells or len(cells) != len(patterns) or _is_cut(row):
             prose.append(shapes.Prose(start=row.start, end=row.end))
@@ -30,6 +32,7 @@ def take_table(element: TableContent, block: Block) -> list[shapes.Shape] | None
             end=block.end,
             items=found,
             cap=element.cap,
+            is_sorted=element.sorted_by is not None,
             lists=element.lists,
             of_kinds=tuple(element.of_kinds),
             spec=element,

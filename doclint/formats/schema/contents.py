@@ -189,6 +189,8 @@ class TableContent(Model, Content, Defining, frozen=True, kw_only=True):
     header: Annotated[list[str], Meta(min_length=1)]
     row: Annotated[list[Patterns], Meta(min_length=1)]
     cap: Annotated[int, Meta(ge=1)] | None = None
+    sorted_by: Literal["default"] | None = None
+    none: Patterns = []
     lists: Children = ""
     of_kinds: Names = []
 
