@@ -26,6 +26,8 @@ open = true
 )
 _TO_SINGLE_PAGE = expression(r"\[(?P<label>[^\[\]{}`]+)\]\(\{page\.(?P<kind>[\w-]+)\}\)")
 _NAME = expression(r"[.~]?(?P<name>[^\W\d][\w$]*)(?:\(.*\))?")
+_DOTTED = expression(r"[^\W\d]\w*+(?:\.[^\W\d]\w*+)*+")
+_ARGUMENTS = expression(r"\(.*|<[^<>]*>")
 _AS_CODE = ("[`", "[<code>", "[.", "[~")
 _LONGEST = 200  # characters of a label that is a file name
 
@@ -41,8 +43,8 @@ class MisleadingLink(Rule):
     file or to a page about it. On pages of no known format, the rule checks a file name only if that file is in the
     same folder as the file that the link leads to; and among generated pages it checks the labels that the format has
     for a page of which there is only one, such as the global index. If a format says that links are called by the names
-    of what they lead to (`linked-names`), a name in code must be in the destination. `broken-link` reports links to
-    files that do not exist.
+    of what they lead to (`linked-names`), a name in code must be in the destination, or any name that is all of the
+    text of a link to a page (`plain`). `broken-link` reports links to files that do not exist.
     """
 
     family = "links"
@@ -192,6 +194,8 @@ def _check_name(page: Page, link: Link) -> Violation | None:
     text, destination = page.source.text, link.destination
     is_dotted = text.startswith(".[", link.end) or text.startswith(").", max(link.start - 2, 0))
     is_name = is_dotted or text.startswith(_AS_CODE, link.start)
+    if page.format.linked_names == "plain" and destination.partition("#")[0].rstrip("\\").endswith(".md"):
+        return _check_plain_name(link)
     label = _NAME.fullmatch(plain_text(joined(link.children)).strip()[:_LONGEST]) if is_name else None
     # Where a default export is, it is called `default`.
     if label is None or "://" in destination or "default" in destination:
@@ -201,6 +205,15 @@ def _check_name(page: Page, link: Link) -> Violation | None:
     if is_broken or _letters(label["name"]) in _letters(basename(unquote(destination))):
         return None
     return Violation(link.span, "file", label=label[0], found=destination)
+
+
+def _check_plain_name(link: Link) -> Violation | None:
+    """Return what is wrong with a link to a page that is called by one name, or by that of a class and a member."""
+    label = plain_text(joined(link.children)).strip()[:_LONGEST]
+    name, destination = _ARGUMENTS.sub("", label), unquote(link.destination)
+    if _DOTTED.fullmatch(name) and not all(_letters(one) in _letters(basename(destination)) for one in name.split(".")):
+        return Violation(link.span, "file", label=label, found=destination)
+    return None
 
 
 def _ids(page: Page) -> frozenset[str]:

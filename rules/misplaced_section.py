@@ -24,7 +24,7 @@ class MisplacedSection(Rule):
     severity = "warning"
     reads = {"section", "section + section.sorted-by"}
     covers = ("A04", "C17")
-    yields_to = ("unfenced-source",)
+    yields_to = ("unfenced-source", "unknown-member")
     remedy = (
         "Write the sections of all pages of a kind from one template, in the order and on the levels of the format."
     )

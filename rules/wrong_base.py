@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from doclint import Capture, Invalid, Message, Page, Repository, Span, Valid, Violation, kit
-from doclint.kit import MemberRule
+from doclint.kit import MemberRule, expression
 
 from ._bases import BASE, names_of_bases, without_arguments
 from ._class_diagrams import all_bases, class_diagrams, drawn_bases
@@ -11,6 +11,7 @@ from ._remedies import INSPECT, REDRAW
 
 _MADE = frozenset({"dict", "tuple"})  # what Python makes of bases that descend from `TypedDict` and `NamedTuple`
 _MOST = 100  # bases
+_INTERFACE = expression(r"I[A-Z]")
 _EXPORTED = "default"  # what TypeDoc calls a class by, which its module exports without a name
 _SHELVES = "class Unit: ...\nclass Box(Unit): ...\nclass Shelf: ...\nclass Basket(Box): ...\n"
 _UNKNOWN = "may be another name of a base"
@@ -38,7 +39,7 @@ class WrongBase(MemberRule):
     because many generators only show those that have pages.
 
     Generators for TypeScript may list what the bases of a class implement, too; if a base comes from elsewhere, that is
-    not known.
+    not known. Pages of DocFX show what bases implement, too: of them, only classes are compared, whose parts are known.
 
     Class diagrams state bases, too (`Box <|-- Basket`). There, both classes must be known, and a base of a base counts.
     """
@@ -99,6 +100,9 @@ def _may_be_inherited(page: Page, one: "kit.Compared", bases: list[str], name: s
     from doclint.packages.following import reexported
     from doclint.source.answer import Found, Unknown
 
+    if one.types.language == "csharp":  # DocFX shows the interfaces of bases, too; a class is a base of its own
+        is_told = not one.declaration.is_open and not any(map(one.types.kind_of, bases))
+        return not is_told or bool(_INTERFACE.match(name))
     if one.types.dialect != "typescript" or page.repository is None:
         return False
     waiting, found = [(one.path, base) for base in bases], set(bases)

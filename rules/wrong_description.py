@@ -97,9 +97,9 @@ class WrongDescription(Rule):
 
     Pages about Terraform modules, Helm charts, actions and commands of cobra copy what the source says of each setting,
     output, command and flag, and of commands a synopsis, a usage and an example: that has changed since, or belongs to
-    another one. Markup and white space do not count. A description that the page leaves out is reported if it has
-    those of most others. Pages about Terraform providers and C# copy descriptions and
-    summaries, with more text behind them; a text with references is not compared.
+    another one. Markup and white space do not count. A description that the page leaves out is reported if it has those
+    of most others, and a summary of a member in C# in any case. Pages about Terraform providers and C# copy
+    descriptions and summaries, with more text behind them; a text with references is not compared.
     """
 
     family = "lists"
@@ -224,6 +224,11 @@ def _check_comments(page: Page, summary: re.Pattern[str]) -> Iterator[Violation]
     """
     for one in kit.compared(page):
         stated, own = one.symbol.says("description"), summary.match(one.declaration.docstring)
+        is_absent = (
+            stated is None and one.symbol.section is not None and one.declaration.docstring.startswith("<summary>")
+        )
+        if is_absent and own and _WORD.search(own[1]) and not one.symbol.docstring:
+            stated = one.symbol.name if kit.can_say(page, kit.spec_of(page, one.symbol), "description") else None
         if stated is None or own is None or len(one.declaration.signatures) > 1 or one.is_setting:
             continue
         if is_api_report(one.path):

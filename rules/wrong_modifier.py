@@ -16,6 +16,7 @@ _STATIC, _INSTANCE, _READONLY = "static", "instance", "readonly"
 _CALLED = frozenset({"function", "method"})
 _VALUES = frozenset({"class", "constant", "enum", "member", "property", "variable"})
 _WORDS = frozenset({"abstract", "protected", _READONLY, _STATIC})
+_OF_CSHARP = frozenset({"abstract", "override", _READONLY, "sealed", _STATIC, "virtual"})
 _PYTHON = {"classmethod": "a class method", _STATIC: _STATIC, "property": "a property"}
 _SETTER = ".setter"  # decorates a property, too
 _KNOWN = frozenset({"abstractmethod", "classmethod", "property", "staticmethod"})
@@ -89,7 +90,8 @@ class WrongModifier(MemberRule):
     Readers assign to what cannot be changed, or call on a class what only its instances have.
 
     The rule checks members of classes and interfaces whose format has the hole `modifiers`, `static` or `readonly`, and
-    in Python methods by `classmethod`, `static` and `property`, unless they have decorators of other kinds. A
+    in Python methods by `classmethod`, `static` and `property`, unless they have decorators of other kinds; and of
+    classes in C# and their members, the modifiers in front of the name. A
     comment may have the word as a tag (`@readonly`), and tags such as `@memberof` may move a member: then nothing is
     certain. A page may also contradict itself: it may call a member static in one place and an instance member in
     another, or call something a property under the heading of a method.
@@ -230,7 +232,8 @@ class WrongModifier(MemberRule):
                 continue
             # The members of a constant are readonly by `as const`.
             is_member = one.declaration.kind in ("field", "method", "property")
-            if is_member and one.outer and one.outer[-1].kind != "constant":
+            is_type = one.declaration.kind == "class" and one.types.language == "csharp" and not one.declaration.is_open
+            if is_type or (is_member and one.outer and one.outer[-1].kind != "constant"):
                 for violation in self._check(page, one):
                     wrong.add(id(one.symbol))
                     yield violation
@@ -306,9 +309,16 @@ def _statements(page: Page, one: "kit.Compared") -> Iterator[tuple[Capture, Abst
         yield symbol.name, {_STATIC} if symbol.said(_STATIC) else set(), {_STATIC}
     for shape in [each.shape for each in symbol.signatures if not other_name(one, each)]:
         words = shape.captures.get("modifiers")
+        if one.types.language == "csharp" and "symbol" in shape.spans and not _is_of_interface(one):
+            said = _OF_CSHARP.intersection(shape.code.text[: shape.spans["symbol"].start].split())
+            yield shape.captures.get("symbol", symbol.name), said, _OF_CSHARP
         if words is not None and one.types.dialect == "typescript":
             said = _WORDS.intersection(words.text.lower().split())
             yield shape.captures.get("symbol", symbol.name), said, said if "modifiers" in shape.hides else _WORDS
+
+
+def _is_of_interface(one: "kit.Compared") -> bool:
+    return bool(one.outer) and one.outer[-1].kind == "interface"
 
 
 def _may_be_read_only(one: "kit.Compared") -> bool:
@@ -329,4 +339,8 @@ def _is_certain(one: "kit.Compared", word: str) -> bool:
         return False
     if one.types.dialect != "typescript" and len(declaration.signatures) > 1:
         return False  # one of several overloads may be static
-    return word != _STATIC or (one.outer[-1].kind == "class" and not _MOVING.search(declaration.docstring))
+    return (
+        word != _STATIC
+        or declaration.kind == "class"
+        or (one.outer[-1].kind == "class" and not _MOVING.search(declaration.docstring))
+    )

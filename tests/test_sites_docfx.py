@@ -52,6 +52,14 @@ def test_links_that_do_not_work(link: str, fault: str) -> None:
     assert faults({**FILES, "set/a.md": f"# A\n\n{link}\n"}) == [f"set/a.md: {fault}"]
 
 
+def test_pages_that_are_made_of_sources() -> None:
+    """If some are in the repository, all of them are."""
+    made = [{"dest": "api", "outputFormat": "markdown"}]
+    files = {"set/docfx.json": json.dumps({**DOCFX, "metadata": made}), "set/a.md": "# A\n\n[b](api/Shop.Box.md)\n"}
+    assert faults(files) == []
+    assert faults({**files, "set/api/Shop.Basket.md": "# Basket\n"}) == ["set/a.md: api/Shop.Box.md"]
+
+
 def test_learn() -> None:
     publishing = {
         "docsets_to_publish": [{"build_source_folder": "docs"}],

@@ -492,7 +492,12 @@ class _Declarations:
         doubt = "" if is_closed else self._doubt(around, kinds)
         if doubt or not isinstance(found, Missing):
             return Unknown(doubt) if doubt else found
-        if (own.kind == "type" and self._page.has_jsdoc) or (self._is_of_rustdoc and around.path.endswith(".rs")):
+        is_own = (
+            self._page.format is not None and self._page.format.docstrings == "xml"
+        )  # DocFX lists no inherited ones
+        if is_own or (own.kind == "type" and self._page.has_jsdoc):
+            return found
+        if self._is_of_rustdoc and around.path.endswith(".rs"):
             return found
         scopes = (*around.outer, own)
         return _moved(inherited(self._repository, around.path, scopes, name, kinds), found, scopes)

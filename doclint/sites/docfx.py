@@ -42,13 +42,20 @@ class Docfx(Site):
         self._sets = [text(one.get("build_source_folder")) for one in tables(settings.get("docsets_to_publish"))]
         # What Learn takes from other repositories, and what docfx makes of sources, is not there before the build.
         others = [text(one.get("path_to_root")) for one in tables(settings.get("dependent_repositories"))]
-        made = [text(one.get("dest")) for one in tables(settings.get("metadata"))]
+        made = [text(one.get("dest")) for one in tables(settings.get("metadata")) if not self._has_pages(one)]
         self._absent = [shortest(join(folder, one)) for one in (*others, *made) if one]
         self._mappings = list(_mappings(table(settings, "build")))
         sources = self._sets if is_publishing else [source for source, _ in self._mappings]
         self.content = tuple(sorted({shortest(join(folder, one)) for one in sources})) or (folder,)
         if not is_publishing:
             self.content = tuple({*self.content, folder})
+
+    def _has_pages(self, metadata: Mapping[str, Any]) -> bool:
+        """Whether the pages that docfx makes of sources are in the repository: `Shop.Basket.md`."""
+        names = self.repository.listing(shortest(join(self.folder, text(metadata.get("dest"))))) or ()
+        return metadata.get("outputFormat") == "markdown" and any(
+            one.endswith(".md") and one.count(".") > 1 for one in names
+        )
 
     def candidates(self, address: Address) -> Sequence[str] | None:
         """Return the files that a link can mean; None for what is made or brought by the build, and for other sites."""

@@ -104,10 +104,14 @@ class Level:
     def add_disorder(self, outline: Outline) -> None:
         if len(self.sections) < 2:
             return
+        # Sections that alternate with sorted ones may be anywhere among them.
+        is_sorted = {section.place.rank for section in self.sections if section.place and section.place.spec.sorted_by}
         known = [
             section
             for section in self.sections
-            if section.place and not (section.repeated or section.renamed or _is_aside(section))
+            if section.place
+            and (section.place.spec.sorted_by or section.place.rank not in is_sorted)
+            and not (section.repeated or section.renamed or _is_aside(section))
         ]
         ranks = [(section.place.rank, _order(section)) for section in known if section.place is not None]
         if ranks == sorted(ranks):

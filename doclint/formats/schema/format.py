@@ -254,7 +254,7 @@ class Format(Model, frozen=True, kw_only=True):
     values: dict[str, str] = {}
     footer: list[PatternText] = []
     separators: bool = False
-    linked_names: bool = False
+    linked_names: bool | Literal["plain"] = False
     types: dict[str, str] = {}
     docstrings: Literal["", "jsdoc", "schema", "sphinx", "tsdoc", "xml"] = ""
     language: dict[str, LanguageSpec] = {}

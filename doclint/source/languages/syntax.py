@@ -20,7 +20,7 @@ Each language that `walker` reads has a TOML file with these keys; all but `kind
   `visible` is true and it does not match `private`. `always`: the kinds of declarations that are public without a
   modifier. `around`: the kinds that make their members public.
 * `constant`: the modifiers that together make a field a constant. `static`, `asynchronous`, `variadic`: the modifiers.
-  `static_kinds`: the kinds that are static without it.
+  `static_kinds`: the kinds that are static without it. `shown`: the modifiers that pages show.
 * `base_lists`, `wrapped_bases`: nodes in the clause of bases all of whose children are bases, or the first one.
 * `quotes`: a pattern for what is not part of a name, at its beginning or end.
 * `open`: why a declaration with a modifier may have further members. `open_if`: patterns, and why any class is open if
@@ -114,6 +114,7 @@ class SyntaxTable(Struct, frozen=True):
     constant: frozenset[str] = frozenset({""})
     static: str = "static"
     static_kinds: frozenset[str] = frozenset()
+    shown: frozenset[str] = frozenset()
     asynchronous: str = "async"
     variadic: str = ""
     base_lists: frozenset[str] = frozenset()

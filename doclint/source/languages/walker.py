@@ -270,6 +270,7 @@ class Walker:
             is_public=self.is_public(kind, words, around) and (name is None or self.is_visible(text)),
             is_async=syntax.asynchronous in words,
             is_static=syntax.static in words or kind in syntax.static_kinds,
+            modifiers=tuple(sorted(words & syntax.shown)),
             is_conditional=around.is_conditional or self._is_conditional(annotations),
             is_open=next((why for word, why in syntax.open.items() if word in words), "") if kind in _SCOPES else "",
         )
