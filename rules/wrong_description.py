@@ -224,10 +224,8 @@ def _check_comments(page: Page, summary: re.Pattern[str]) -> Iterator[Violation]
     """
     for one in kit.compared(page):
         stated, own = one.symbol.says("description"), summary.match(one.declaration.docstring)
-        is_absent = (
-            stated is None and one.symbol.section is not None and one.declaration.docstring.startswith("<summary>")
-        )
-        if is_absent and own and _WORD.search(own[1]) and not one.symbol.docstring:
+        is_shown = stated is not None or one.symbol.section is None or bool(one.symbol.docstring)
+        if not is_shown and own and _WORD.search(own[1]) and one.declaration.docstring.startswith("<summary>"):
             stated = one.symbol.name if kit.can_say(page, kit.spec_of(page, one.symbol), "description") else None
         if stated is None or own is None or len(one.declaration.signatures) > 1 or one.is_setting:
             continue

@@ -492,9 +492,8 @@ class _Declarations:
         doubt = "" if is_closed else self._doubt(around, kinds)
         if doubt or not isinstance(found, Missing):
             return Unknown(doubt) if doubt else found
-        is_own = (
-            self._page.format is not None and self._page.format.docstrings == "xml"
-        )  # DocFX lists no inherited ones
+        # DocFX lists no inherited members among those of a type.
+        is_own = self._page.format is not None and self._page.format.docstrings == "xml"
         if is_own or (own.kind == "type" and self._page.has_jsdoc):
             return found
         if self._is_of_rustdoc and around.path.endswith(".rs"):
