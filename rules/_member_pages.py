@@ -29,7 +29,9 @@ repeats = true
 content = [
   { shape = "signature", fence = "python", text = "class {symbol}[({bases})]", optional = true },
   { group = [
-    { shape = "symbols", defines = "field", item = "`{symbol}` ({type})[: {description}]", complete = "public" },
+    { shape = "symbols", defines = "field", ordered = true, complete = "public", item = [
+      "`{symbol}` ({type})[: {description}]",
+    ] },
   ], optional = true },
   { shape = "example", fence = "python", optional = true },
 ]
@@ -131,6 +133,28 @@ optional = true
 _TYPED_SHOP = {"shop.ts": "export class Basket<Fruit, Size> {}\n"}
 valid_typed = partial(Valid, path="docs/Basket.md", files=_TYPED_SHOP, format=_TYPED)
 invalid_typed = partial(Invalid, path="docs/Basket.md", files=_TYPED_SHOP, format=_TYPED)
+PROGRAM = """\
+* `--help`: Show this message and exit.
+
+## `shop pay`
+
+Pay for fruit.
+
+**Usage**:
+
+```console
+$ shop pay [OPTIONS] FRUIT
+```
+
+**Options**:
+
+* `--tip INTEGER`: How much.  [default: 3]
+* `--help`: Show this message and exit.
+"""
+"""A page of Typer, with a text on line 5, a usage from line 9 on, and an option on line 15."""
+_PAY = 'import typer\n\napp = typer.Typer()\n\n@app.command()\ndef pay(fruit, tip: int = 3):\n    "Pay for fruit."\n'
+valid_program = partial(Valid, path="docs/cli.md", files={"shop.py": _PAY})
+invalid_program = partial(Invalid, path="docs/cli.md", files={"shop.py": _PAY})
 
 
 def typed_page(*names: str) -> str:

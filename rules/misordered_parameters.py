@@ -1,7 +1,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from doclint import Message, Page, Violation
+from doclint import Message, Page, Violation, kit
 from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, typed_signature, valid_shop, valid_typed
@@ -20,7 +20,7 @@ class MisorderedParameters(MemberRule):
     Parameters that can only be passed by name have no order. A table or a list may be sorted by name, or have what is
     required first, unless its format says that it is `ordered`; it counts only if the format says `complete = "all"`,
     or `complete = "documented"`: then the order is that of the docstring. If there are overloads, the order of any of
-    them is right.
+    them is right. Lists of other members count if their format says that they are `ordered`.
     """
 
     family = "members"
@@ -28,6 +28,7 @@ class MisorderedParameters(MemberRule):
     claims = "signature"
     reads = {
         "{parameters} of signature",
+        "symbol + symbol.ordered",
         "symbol of parameter",
         "symbol of type-parameter",
         "{type-parameters} of signature",
@@ -42,6 +43,7 @@ class MisorderedParameters(MemberRule):
             "The type parameters of `{function}` are in another order: {right}, not {names} ({place})",
             key=("function",),
         ),
+        "member": Message("`{name}` of `{function}` is before `{other}` in the source ({place})", key=("name",)),
     }
     examples = (
         invalid_shop(shop_page(fill="def fill(count, fruit)"), lines=(15,)),
@@ -50,6 +52,7 @@ class MisorderedParameters(MemberRule):
         invalid_typed(typed_signature("Size", "Fruit"), lines={4: "type"}),
         invalid_typed(typed_signature("Size", "Fruit") + "\n- `Size`\n- `Fruit`\n", lines={7: "type"}),
         valid_typed(typed_page("Fruit", "Size")),
+        invalid_shop(shop_page(fields=("`owner` (str)", "`size` (int)")), lines={9: "member"}),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
@@ -59,6 +62,8 @@ class MisorderedParameters(MemberRule):
             if each.order != each.right:
                 name = each.symbol.symbol.qualified
                 yield each.symbol.violation(each.span, "type", function=name, names=each.order, right=each.right)
+        for around in kit.compared(page):
+            yield from _check_members(page, around)
         for function in signatures(page):
             for stated in function.lists:
                 orders = [_order(signature.parameters, stated) for signature in function.declared]
@@ -73,6 +78,22 @@ class MisorderedParameters(MemberRule):
                     name, right = function.symbol.symbol.qualified, tuple(wrong[0])
                     yield function.symbol.violation(first.span, "order", function=name, names=tuple(names), right=right)
                     break
+
+
+def _check_members(page: Page, around: "kit.Compared") -> Iterator[Violation]:
+    """Yield the first of the members in an ordered list that the source has in another place."""
+    for members in around.symbol.members:
+        if not members.spec.ordered or not set(members.spec.defines).isdisjoint(kit.PARAMETER_KINDS):
+            continue
+        answers = ((one.name, kit.declared(page, one)) for one in members.symbols)
+        listed = {found.value.declaration.name: name for name, found in answers if isinstance(found, kit.Found)}
+        right = [one.name for one in around.declaration.members if one.name in listed]
+        names = [name for name in listed if name in right]
+        for name, other in zip(names, dict.fromkeys(right), strict=True):
+            if name != other:
+                where, qualified = listed[name].span, around.symbol.qualified
+                yield around.violation(where, "member", name=other, other=name, function=qualified)
+                break
 
 
 def _order(parameters: "Sequence[DeclaredParameter]", stated: "StatedParameters") -> tuple[list[str], list[str]]:

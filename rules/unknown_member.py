@@ -161,7 +161,8 @@ def _nearest(symbol: "DocumentedSymbol", answer: "Undeclared", absent: dict[tupl
     if key not in absent:
         present = {one.name.text for members in symbol.scope.members for one in members.symbols}
         absent[key] = [one.name for one in answer.scope.members if one.name not in present]
-    return misspelled_word(symbol.name.text, absent[key]) or ""
+    name = symbol.name.text
+    return misspelled_word(name, absent[key], by_words=name.startswith("-")) or ""
 
 
 def _violation(symbol: "DocumentedSymbol", answer: "Undeclared", nearest: str) -> Violation:

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Violation, kit
 from doclint.kit import MemberRule
 
-from ._member_pages import invalid_shop, shop_page, valid_shop
+from ._member_pages import PROGRAM, invalid_program, invalid_shop, shop_page, valid_program, valid_shop
 from ._reasons import OTHERWISE
 from ._remedies import INSPECT
 
@@ -44,25 +44,31 @@ class WrongDefault(MemberRule):
             files={"main.tf": 'variable "till" {\n  default = 3\n}\n'},
             lines={6: "absent"},
         ),
+        invalid_program(PROGRAM.replace("  [default: 3]", ""), lines={15: "absent"}),
+        valid_program(PROGRAM),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.source.compare.types import COMMAND, FLAG, SETTING
+        from doclint.source.compare.types import FLAG, SETTING
         from doclint.source.compare.values import contradicts_words
         from doclint.source.model import OMITTED
 
         seen: set[tuple[str, ...]] = set()
         for one in kit.stated_types_of(page):
             stated, rights = one.default, [right for right in one.defaults if right is not None]
-            if stated is None and rights and rights != [OMITTED] and _is_listed_as_optional(page, one):
-                yield one.source.violation(one.name.span, "absent", name=one.key[-1], what=one.what, right=rights[0])
+            own = one.source.declaration
+            is_text = own.kind in ("argument", "option") and one.source.path.endswith(".py")
+            if is_text and own.is_optional and not own.decorators:
+                rights = rights or ["None"]
+            if _is_left_out(page, one, rights):
+                name = ".".join(one.key)
+                yield one.source.violation(one.name.span, "absent", name=name, what=one.what, right=rights[0])
             if stated is None or not rights or one.key in seen:
                 continue
-            if not one.is_signature and set(rights) & _UNSET and one.source.types.language != SETTING:
+            if not one.is_signature and set(rights) & _UNSET and one.source.types.language != SETTING and not is_text:
                 continue
-            if " / -" in one.name.text and stated.text in ("True", "False"):
+            if is_text and stated.text in ("True", "False", "None"):
                 continue  # Typer before 0.12 shows the value of a flag, and not its name
-            is_text = one.source.types.language == COMMAND
             if one.source.types.language == FLAG:
                 is_wrong = rights != [OMITTED] and stated.text != rights[0]
             elif one.source.types.dialect == "typescript" and not one.is_signature and _is_commented(one):
@@ -85,8 +91,16 @@ class WrongDefault(MemberRule):
                 page.claim("default", stated.span, because, related=(one.source.lines,))
 
 
-def _is_listed_as_optional(page: Page, one: "kit.StatedType") -> bool:
-    """Whether something is a setting in a list of the optional ones, which all have defaults."""
+def _is_left_out(page: Page, one: "kit.StatedType", rights: list[str]) -> bool:
+    """Whether a page lacks the default of an option, or of a setting in a list of those that all have defaults."""
+    from doclint.source.model import OMITTED
+
+    if one.default or not rights or rights[0] == OMITTED:
+        return False
+    own = one.source.declaration
+    if own.kind in ("argument", "option") and one.source.path.endswith(".py"):
+        is_shown = one.is_required or "default" in page.text(one.source.symbol.span)
+        return own.is_optional and not own.decorators and rights[0] != "None" and not is_shown
     spec = kit.spec_of(page, one.source.symbol)
     is_optional = spec is not None and spec.states == "optional"
     return is_optional and one.source.is_setting and kit.can_say(page, spec, "default")

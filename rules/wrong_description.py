@@ -12,6 +12,7 @@ from doclint.kit.shapes import Listing
 from doclint.source.language import is_api_report
 from doclint.source.symbols import SETTINGS
 
+from ._member_pages import PROGRAM, invalid_program, valid_program
 from ._pages import index_page
 from ._provider_pages import BASKET, SCHEMA, generated_page, provider
 
@@ -21,9 +22,10 @@ _TAG = expression(r"</?[A-Za-z][\w-]*+(?:\s[^<>]*+)?>|<br/>|(?<=\])\([^()\s]*+\)
 _COMMENTS = {
     "tsdoc": expression(r"(?s)\s*((?:(?!(?<!\S)@[a-z]).)*+)"),
     "xml": expression(r"(?s)\s*<summary>(.*?)</summary>"),
-    "schema": expression(r"(?s)(.*)"),
+    **dict.fromkeys(("schema", "text"), expression(r"(?s)([^\f\b]*)")),
 }
-_REFERENCE = expression(r"<\w|\{@|\[")  # what becomes another text on pages
+_REFERENCE = expression(r"<\w|\{@|\[|(?<!\w):\w+:(?!\w)")  # what becomes another text on pages
+_NO_WORD = expression(r":\S+|[^\w\s-]|\s+\Z")  # brackets, dots, and the words that an argument may be
 _LONGEST = 100  # characters of a description in a message
 _INPUTS = """\
 <!-- BEGIN_TF_DOCS -->
@@ -98,8 +100,8 @@ class WrongDescription(Rule):
     Pages about Terraform modules, Helm charts, actions and commands of cobra copy what the source says of each setting,
     output, command and flag, and of commands a synopsis, a usage and an example: that has changed since, or belongs to
     another one. Markup and white space do not count. A description that the page leaves out is reported if it has those
-    of most others, and a summary of a member in C# in any case. Pages about Terraform providers and C# copy
-    descriptions and summaries, with more text behind them; a text with references is not compared.
+    of most others, and a summary of a member in C# in any case. Other pages copy descriptions, comments and docstrings,
+    with more text behind them; a text with references is not compared. Pages of Typer say how to call each command.
     """
 
     family = "lists"
@@ -149,6 +151,8 @@ class WrongDescription(Rule):
             "shop.md",
             files={path: text.replace("Sell fruit", "Sell <fruit>") for path, text in _GO.items()},
         ),
+        invalid_program(PROGRAM.replace("Pay for", "Buy").replace(" FRUIT", ""), lines={5: "setting", 9: "text"}),
+        valid_program(PROGRAM),
         Valid(_INPUTS.format("Where the *money*<br/>goes."), files=_VARIABLE),
         Valid(_INPUTS.format("Where it goes"), files={"main.tf": _DESCRIBED.format("Where it goes | or not")}),
         Valid(_INPUTS.format("The door."), files={"main.tf": _DESCRIBED.format("It is:\n```\n1\n```")}),
@@ -188,6 +192,7 @@ class WrongDescription(Rule):
             yield from _check_comments(page, _COMMENTS[page.format.docstrings])
         if page.repository and any("command" in symbol.kinds for symbol in page.documented):
             yield from _check_commands(page)
+            yield from _check_usages(page)
 
 
 def _check_settings(page: Page) -> Iterator[Violation]:
@@ -229,7 +234,7 @@ def _check_comments(page: Page, summary: re.Pattern[str]) -> Iterator[Violation]
             stated = one.symbol.name if kit.can_say(page, kit.spec_of(page, one.symbol), "description") else None
         if stated is None or own is None or len(one.declaration.signatures) > 1 or one.is_setting:
             continue
-        if is_api_report(one.path):
+        if is_api_report(one.path) or page.text(stated.span).startswith("``"):  # a broken fence
             continue
         text = own[1].strip()
         words, right = (_WORD.findall(_TAG.sub(" ", kit.unescaped(each))) for each in (page.text(stated.span), text))
@@ -244,7 +249,7 @@ def _check_commands(page: Page) -> Iterator[Violation]:
     from doclint.source.languages.go_flags import DEFAULT, is_zero
 
     for one in kit.compared(page):
-        if one.declaration.kind not in ("command", "flag"):
+        if one.declaration.kind not in ("command", "flag") or not one.path.endswith(".go"):
             continue
         stated, right, value = one.symbol.says("description"), one.declaration.docstring, one.declaration.value
         shown, default = stated.text if stated else "", one.symbol.says("default")
@@ -265,6 +270,27 @@ def _check_commands(page: Page) -> Iterator[Violation]:
             shown = shorten(" ".join(cut), _LONGEST, placeholder="…")
             message = "text" if what else "command"
             yield one.violation(span, message, name=one.symbol.name.text, what=what, right=shown)
+
+
+def _check_usages(page: Page) -> Iterator[Violation]:
+    """Yield where the page says how to call a command of Typer, if it leaves out or makes up an argument."""
+    for one in kit.compared(page):
+        declaration, section, name = one.declaration, one.symbol.section, one.symbol.name.text
+        if declaration.kind != "command" or not one.path.endswith(".py") or section is None or declaration.is_open:
+            continue
+        usage = next((block for block in section.blocks if isinstance(block, CodeBlock)), None)
+        arguments = [each for each in declaration.members if each.kind == "argument"]
+        rights = ["OPTIONS", *(each.name for each in arguments if each.is_public)]
+        is_known = {each.name.lower() for each in arguments} <= {each.lower() for each in rights}
+        if usage is None or not usage.text.startswith("$ ") or "|" in usage.text + name or not is_known:
+            continue
+        rights = [*name.split(), *(_NO_WORD.sub("", each) for each in rights)]
+        words = _NO_WORD.sub("", usage.text[2:]).removesuffix("COMMAND ARGS").split()
+        pairs = zip((one.lower() for one in words), (one.lower() for one in rights), strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        if max(len(words), len(rights)) > same:
+            right = " ".join(rights[min(same, len(rights) - 1) :])
+            yield one.violation(usage.span, "text", name=name, what="usage", right=right)
 
 
 def _texts_of_page(page: Page, one: "kit.Compared") -> "Iterator[tuple[Span, str, str, str]]":

@@ -15,7 +15,9 @@ def members(parameters: str, before: str = "") -> tuple[list[tuple[str, str, str
     """Return the kind, name, default and optionality of what a command has, and why it may have more."""
     (own,) = commands_of(Memory({"a.py": before + HEAD + f"def go({parameters}): ...\n"}))
     found = [
-        one for one in own.declaration.members if one.name not in ("help", "install-completion", "show-completion")
+        one
+        for one in own.declaration.members
+        if not one.name.endswith(("--help", "--install-completion", "--show-completion"))
     ]
     return [(one.kind, one.name, one.value, one.is_optional) for one in found if one.is_public], own.declaration.is_open
 
@@ -24,19 +26,19 @@ def members(parameters: str, before: str = "") -> tuple[list[tuple[str, str, str
     ("parameters", "expected"),
     [
         ("a_b: str", [("argument", "A_B", None, False)]),
-        ("a_b: int = 3", [("option", "a-b", "3", True)]),
-        ("a: str = typer.Option(..., '-x', '--xy')", [("option", "xy", None, False)]),
+        ("a_b: int = 3", [("option", "--a-b", "3", True)]),
+        ("a: str = typer.Option(..., '-x', '--xy')", [("option", "-x, --xy", None, False)]),
         ("a: str = typer.Argument('b', metavar='C')", [("argument", "C", "'b'", True)]),
-        ("a: Annotated[str, typer.Option('--b/--no-b')] = 'c'", [("option", "b / --no-b", "'c'", True)]),
-        ("a: bool = True", [("option", "a / --no-a", "'a'", True)]),
-        ("a: bool = typer.Option(False, '-a/-A', '--aa/--bb')", [("option", "aa / -A, --bb", "'A'", True)]),
-        ("a: bool = typer.Option(False, '--aa')", [("option", "aa", None, True)]),
+        ("a: Annotated[str, typer.Option('--b/--no-b')] = 'c'", [("option", "--b / --no-b", "'c'", True)]),
+        ("a: bool = True", [("option", "--a / --no-a", "'a'", True)]),
+        ("a: bool = typer.Option(False, '-a/-A', '--aa/--bb')", [("option", "-a, --aa / -A, --bb", "'A'", True)]),
+        ("a: bool = typer.Option(False, '--aa')", [("option", "--aa", None, True)]),
         ("a: bool = typer.Option(True, '--aa', count=True)", []),
-        ("a: tuple[bool, str] = (True, 'x')", [("option", "a", "…", True)]),
+        ("a: tuple[bool, str] = (True, 'x')", [("option", "--a", "…", True)]),
         ("a: str = typer.Option('', hidden=True)", []),
         ("a: str = typer.Option('', hidden=not BETA)", []),
-        ("a: str = typer.Option('', hidden=False)", [("option", "a", None, True)]),
-        ("a: str = typer.Option('', '-a')", []),
+        ("a: str = typer.Option('', hidden=False)", [("option", "--a", None, True)]),
+        ("a: str = typer.Option('', '-a')", [("option", "-a", None, True)]),
         ("context: typer.Context", []),
     ],
 )
@@ -76,7 +78,7 @@ def test_an_imported_app_under_another_name() -> None:
 def test_options_in_a_variable() -> None:
     before = "import typer\nSIZE = typer.Option(3, '--size')\nKind = Annotated[str, typer.Option('--kind')]\n"
     assert members("a: int = SIZE, b: Kind = 'c'", before) == (
-        [("option", "size", "3", True), ("option", "kind", "'c'", True)],
+        [("option", "--size", "3", True), ("option", "--kind", "'c'", True)],
         "",
     )
 
@@ -142,4 +144,4 @@ def test_group_with_the_name_of_the_program() -> None:
     page = [HELP.format(*one) for one in (("shop", ""), ("shop add", "* `--weight TEXT`\n"), ("shop shop add", ""))]
     sources = {"shop/__init__.py": "", "shop/main.py": main, "shop/stock.py": stock}
     found = doclint.lint_text("# " + "## ".join(page), path="docs/cli.md", sources=sources).findings
-    assert [one.message for one in found] == ["The page leaves out `size` of `shop shop add` (shop/stock.py:7)"]
+    assert [one.message for one in found] == ["The page leaves out `--size` of `shop shop add` (shop/stock.py:7)"]

@@ -17,7 +17,7 @@ from doclint.page.page import Page
 from doclint.repository.repository import remembered
 from doclint.source.answer import Found
 from doclint.source.brackets import CodeText
-from doclint.source.compare.types import JSDOC, PROTO, SourceTypes, contradicts
+from doclint.source.compare.types import COMMAND, FLAG, JSDOC, PROTO, SourceTypes, contradicts
 from doclint.source.model import OMITTED, Declaration, DeclaredParameter
 
 _CALLS_OF_FIELDS = ("Field(", "field(", "attr.ib(", "attrib(", "attrs.field(", "dataclasses.field(", "pydantic.Field(")
@@ -139,6 +139,8 @@ def _is_maybe(declared: list[DeclaredParameter]) -> bool:
 def _field(page: Page, one: Compared) -> StatedType:
     symbol, declaration = one.symbol, one.declaration
     stated, label, type_ = symbol.said("type"), symbol.says("label"), _type(one)
+    if stated is None and type_ and one.types.language in (COMMAND, FLAG) and " / -" not in symbol.name.text:
+        stated = Capture("bool", *symbol.name.span)  # a switch has no type
     if stated and label:
         stated = Capture(f"{label.text} {stated.text}", *stated.span)
     elif type_ and declaration.kind == "field" and not can_say(page, spec_of(page, symbol), "label"):

@@ -39,7 +39,7 @@ _TYPES = names("doclint.packages", "typer-types")
 _TYPE_WORDS = {"Path": "path", "UUID": "uuid", "float": "float", "int": "int", "str": "str"}
 # What gives an option another type, or shows it by another word.
 _OWN_TYPE = _NO_FLAG | {"clamp", "dir_okay", "exists", "file_okay", "formats", "max", "metavar", "min", "path_type"}
-_OWN = ("help", "install-completion", "show-completion")
+_OWN = ("--install-completion", "--show-completion", "--help", "-h, --help")
 _ROOTS = frozenset({"__init__", "__main__", "app", "cli", "commands", "main"})
 
 
@@ -230,7 +230,7 @@ def _commands_in(
                         continue
                     groups, is_added = _groups(path, app, variable, added)
                     is_wrapped = len(function.decorators) > 1
-                    own = _command(function, _name_of(call, function.name), around.scope, is_wrapped=is_wrapped)
+                    own = _command(function, call, around.scope, is_wrapped=is_wrapped)
                     taken_from = source.imported.get(app)
                     place = (taken_from.path, variable.name) if taken_from and variable else (path, app)
                     yield TyperCommand(around.path, place, own, groups, is_added, attr == "callback")
@@ -293,8 +293,13 @@ def _name_of(call: ast.Call, function: str) -> str:
     return _ALIASES.sub("", stated) or function.lower().replace("_", "-")
 
 
-def _command(function: Declaration, name: str, scope: Mapping[str, Declaration], *, is_wrapped: bool) -> Declaration:
+def _command(
+    function: Declaration, call: ast.Call, scope: Mapping[str, Declaration], *, is_wrapped: bool
+) -> Declaration:
     members: list[Declaration] = []
+    keywords, is_command = _keywords(call), getattr(call.func, "attr", "") == "command"
+    is_described = is_command and "deprecated" not in keywords  # where an app is added may describe a callback
+    help_ = _text(keywords["help"]) if "help" in keywords else function.docstring
     open_ = "it has other decorators" if is_wrapped else ""
     for parameter in function.signatures[0].parameters:
         kept = _member(function, parameter, scope)
@@ -303,7 +308,8 @@ def _command(function: Declaration, name: str, scope: Mapping[str, Declaration],
         members += kept or ()
     return function._replace(
         kind="command",
-        name=name,
+        name=_name_of(call, function.name),
+        docstring=help_ if is_described else "",
         members=(*members, *_own_options(function)),
         is_public=True,  # pages have hidden ones, too, and those that `__all__` lacks
         is_open=open_,
@@ -350,18 +356,19 @@ def _member(
     written = _written(parameter.name, info, is_flag=is_flag)
     if written is None:
         return None
-    names = _long_names(written) if is_option else _names_of_argument(parameter.name, keywords)
+    names = [_shown_names(written)] if is_option else _names_of_argument(parameter.name, keywords)
     is_shown = "\n\n" not in _text(keywords.get("help", ast.Constant(""))) and (
         "help" not in keywords or isinstance(keywords["help"], ast.Constant)
     )  # what is required is said at the end of the help, which may be in another paragraph
     is_known = is_shown and _UNSURE.isdisjoint(keywords)
-    plain = _plain(function, "option" if is_option else "argument", names[-1] if names else "")
+    plain = _plain(function, "option" if is_option else "argument", names[-1])
     found = plain._replace(
         type=_shown_type(type_, keywords) if is_option else "",
         value=_default(default, keywords, scope, written if is_flag else ()),
         is_optional=not is_required,
         is_public=_is_shown(keywords) and (not is_flag or _NO_FLAG.isdisjoint(keywords)),
         decorators=() if is_known else ("prompt",),
+        docstring=_text(keywords.get("help")),
     )
     return [found._replace(name=one, is_public=found.is_public and one == names[-1]) for one in names]
 
@@ -397,11 +404,10 @@ def _written(name: str, info: ast.Call | None, *, is_flag: bool) -> Sequence[tup
     return found if all(one.startswith("-") for one, _ in found) else None
 
 
-def _long_names(written: Sequence[tuple[str, str]]) -> list[str]:
-    """Return the long names of an option, without their hyphens, the one that pages show last."""
-    names = [one[2:] for one, _ in written if one.startswith("--")]
-    others = sorted((other for _, other in written if other), key=lambda one: one.startswith("--"))
-    return [*names, f"{names[-1]} / {', '.join(others)}"] if names and others else names
+def _shown_names(written: Sequence[tuple[str, str]]) -> str:
+    """Return the names of an option as pages show them, the short ones first: `-a, --all / -n, --none`."""
+    both = (sorted(filter(None, names), key=lambda one: one.startswith("--")) for names in zip(*written, strict=True))
+    return " / ".join(", ".join(names) for names in both if names)
 
 
 def _default(

@@ -256,7 +256,7 @@ class Format(Model, frozen=True, kw_only=True):
     separators: bool = False
     linked_names: bool | Literal["plain"] = False
     types: dict[str, str] = {}
-    docstrings: Literal["", "jsdoc", "schema", "sphinx", "tsdoc", "xml"] = ""
+    docstrings: Literal["", "jsdoc", "schema", "sphinx", "text", "tsdoc", "xml"] = ""
     language: dict[str, LanguageSpec] = {}
     claims: dict[str, dict[str, ClaimSpec]] = {}
     description: list[DescriptionSpec] = []
