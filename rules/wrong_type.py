@@ -127,6 +127,7 @@ def _wrong_results(page: Page) -> Iterator[Violation]:
     assumption = kit.format_assumption(page, "results")
     right = 0
     for function in kit.compared(page):
+        yield from _results_of_go(function)
         if not _has_results(function):
             yield from _contradictions(function)
             continue
@@ -143,6 +144,19 @@ def _wrong_results(page: Page) -> Iterator[Violation]:
                 page.claim("type", result.span, "" if is_same else OTHERWISE, related=(function.lines,))
     if assumption and right:
         page.count(assumption, "holds", right)
+
+
+def _results_of_go(function: "kit.Compared") -> Iterator[Violation]:
+    """Yield the signatures below headings that leave out what a function of Go returns, or that it returns nothing."""
+    from doclint.kit.documented import other_name
+
+    name, signatures = function.symbol.qualified, function.declaration.signatures
+    is_known = function.types.language == "go" and function.symbol.section and len(signatures) == 1
+    for one in function.symbol.signatures if is_known else ():
+        stated, parameters = one.shape.captures.get("returns"), one.shape.captures.get("parameters")
+        if parameters and bool(stated) != bool(signatures[0].returns) and not other_name(function, one):
+            shown, right = stated.text if stated else "nothing", signatures[0].returns or "nothing"
+            yield function.violation((stated or parameters).span, "returns", name=name, stated=shown, right=right)
 
 
 def _has_gone(page: Page, type_: str) -> bool:

@@ -119,7 +119,9 @@ def _types(page: Page, path: str) -> SourceTypes:
 
     written = page.format.types if page.format else {}
     language = JSDOC if page.has_jsdoc else language_of_declarations(path)
-    return SourceTypes(language, text, written, kind_of, is_exported_as, alias_of, renames=is_api_report(path))
+    are_copied = language == "go" and page.format is not None and page.format.docstrings == "text"
+    renames = is_api_report(path)
+    return SourceTypes(language, text, written, kind_of, is_exported_as, alias_of, renames, are_copied)
 
 
 def spec_of(page: Page, symbol: DocumentedSymbol) -> Defining | None:

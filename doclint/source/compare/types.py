@@ -107,7 +107,7 @@ class SourceTypes(Struct, frozen=True):
     that the source imports is, empty if that is not known, and `is_exported_as` whether a package exports what has the
     first name by the second one. `alias_of` is what an alias of TypeScript stands for, with its source, None if that is
     not known. If it `renames`, pages may have names of types that the source lacks, as an API report has none that are
-    local to a module.
+    local to a module. With `are_copied`, pages have the types as the source writes them.
     """
 
     language: str
@@ -117,6 +117,7 @@ class SourceTypes(Struct, frozen=True):
     is_exported_as: Callable[[str, str], bool] = _is_unknown
     alias_of: "Callable[[str], tuple[str, SourceTypes] | None]" = _no_alias
     renames: bool = False
+    are_copied: bool = False
 
     @property
     def dialect(self) -> str:
@@ -213,8 +214,9 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     if types.language in _IN_WORDS:
         return _IN_WORDS[types.language](stated, source)
     if not types.dialect:
-        is_comment = types.language == JSDOC
-        return _differ_as_comments(stated, source) if is_comment else _share_no_name(stated, source, types)
+        is_copied, is_comment = types.are_copied and "{" not in source, types.language == JSDOC
+        differ = _differ_as_comments(stated, source) if is_comment else _share_no_name(stated, source, types)
+        return is_copied or differ
     left = _normal(parse(stated), types, 0)
     if types.dialect == "typescript":
         is_value = stated in _OF_ENUMERATIONS and source in _enumerations(types.text)  # pages show that of its values
