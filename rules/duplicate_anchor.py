@@ -60,19 +60,11 @@ class DuplicateAnchor(Rule):
             if not (name in linked or is_written) or (attribute.name == "name" and attribute.tag != "a"):
                 continue
             first = places.setdefault(name, attribute)
-            if first is attribute or (page.kind and _heading_of(page, first) == _heading_of(page, attribute) != ""):
-                continue  # `repeated-section` reports two sections with one heading
-            if _is_elsewhere(page.source.text, first, attribute):
+            if first is not attribute and _is_elsewhere(page.source.text, first, attribute):
                 line = page.source.position(first.span.start).line
-                yield Violation(attribute.span, "duplicate", reason=name, name=name, first=line)
-
-
-def _heading_of(page: Page, attribute: Attribute) -> str:
-    """Return the heading that an element is in front of; empty if there is none."""
-    end = attribute.span.end
-    heading = next((one for one in page.document.headings if one.start > end), None)
-    between = page.source.text[end : heading.start].partition(">")[2] if heading else ""
-    return heading.markdown if heading and not _MARKUP.sub("", between).strip("\n #") else ""
+                below = (one.span for one in page.document.headings if one.start > attribute.span.end)
+                violation = Violation(attribute.span, "duplicate", reason=name, name=name, first=line)
+                yield violation.following_from(next(below, None))
 
 
 def _is_elsewhere(text: str, first: Attribute, second: Attribute) -> bool:
