@@ -270,7 +270,10 @@ class StatedSources:
         path = source_of(paths, self._at_top.get(paths, ()), self._repository, page.limits)
         if path is not None:
             return Found(path)
-        several = len(possible_source(self._repository, paths).files) > 1
+        files = possible_source(self._repository, paths).files
+        if 1 < len(files) <= _MOST_LINKED and len({self._repository.page(one) for one in files}) == 1:
+            return Found(files[0])  # all are copies
+        several = len(files) > 1
         # The shortest path is the one from the root, and not from the folder of the page.
         return Unknown(f"{'several files may be' if several else 'there is no file'} `{min(paths, key=len)}`")
 
