@@ -260,6 +260,8 @@ def _check_commands(page: Page) -> Iterator[Violation]:
         elif default is None and value is not None and not is_zero(value):
             right = f"{right}{DEFAULT}{value})"
         found = [(stated.span, "", shown, right)] if stated and right else []
+        if not stated and one.declaration.kind == "command" and right and right not in page.source.text:
+            found = [(one.symbol.name.span, "description", "", right)]
         found += _texts_of_page(page, one) if one.symbol.scope is None else []
         for span, what, text, right in found:
             words, rights = text.split(), right.split()
@@ -278,10 +280,14 @@ def _check_usages(page: Page) -> Iterator[Violation]:
         declaration, section, name = one.declaration, one.symbol.section, one.symbol.name.text
         if declaration.kind != "command" or not one.path.endswith(".py") or section is None or declaration.is_open:
             continue
+        # Other rules report what is wrong with the list of the arguments.
+        lists = [each.symbols for each in one.symbol.members if "argument" in each.spec.defines]
+        listed = [each.name.text.lower() for symbols in lists for each in symbols]
         usage = next((block for block in section.blocks if isinstance(block, CodeBlock)), None)
         arguments = [each for each in declaration.members if each.kind == "argument"]
         rights = ["OPTIONS", *(each.name for each in arguments if each.is_public)]
         is_known = {each.name.lower() for each in arguments} <= {each.lower() for each in rights}
+        is_known &= not listed or listed == [each.lower() for each in rights[1:]]
         if usage is None or not usage.text.startswith("$ ") or "|" in usage.text + name or not is_known:
             continue
         rights = [*name.split(), *(_NO_WORD.sub("", each) for each in rights)]
