@@ -1,10 +1,26 @@
+from collections import Counter
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint import Invalid, Message, Page, Rule, Section, Valid, Violation
+from doclint.errors.grouping import by_key
 from doclint.kit import Disorder
 
-from ._pages import FILE_PAGE, INDEX_PAGE, complete_file_page, index_page, letters_page
+from ._pages import FILE_PAGE, INDEX_PAGE, complete_file_page, index_page, letters_page, small_format
 
+_FORMAT = small_format(
+    """
+path = "{module}.md"
+title = "Module {module}"
+open = true
+
+[[kind.section]]
+heading = "{symbol}"
+level = [2, 3]
+repeats = true
+defines = "function"
+"""
+)
+_MODULE = "# Module shop\n\n## shop.fill\n\n## shop.empty\n\n{} shop.weigh\n\n```python\n{}(basket)\n```\n"
 _TESTING = "### Testing\n\nText.\n\n"
 
 
@@ -16,8 +32,9 @@ class MisplacedSection(Rule):
     """The sections of a page are not in the order, or not on the levels, of its format.
 
     The rule reports everything that is out of order below one heading as one finding, at the first section that would
-    have to move. A section whose heading has another level than in the format is a finding of its own. Formats sort
-    some groups, such as the letters of an index; groups without a letter (`_`, `0-9`) may be anywhere among them.
+    have to move. A section whose heading has another level than in the format is a finding of its own, and so is
+    one of several members of one class or module, if all others have another level. Formats sort some groups, such as
+    the letters of an index; groups without a letter (`_`, `0-9`) may be anywhere among them.
     """
 
     family = "structure"
@@ -44,6 +61,10 @@ class MisplacedSection(Rule):
             lines={35: "elsewhere"},
         ),
         Invalid(letters_page("A", "C", "N", "M"), "docs/keywords.md", lines={15: "order"}),
+        Invalid(_MODULE.format("###", "weigh"), "docs/shop.md", format=_FORMAT, lines={7: "level"}),
+        Invalid(_MODULE.format("#####", "shop.weigh"), "docs/shop.md", format=_FORMAT, lines={7: "level"}),
+        Valid(_MODULE.format("##", "weigh"), "docs/shop.md", format=_FORMAT),
+        Valid(_MODULE.format("#####", "weigh"), "docs/shop.md", format=_FORMAT),
         Valid(letters_page("_", "A", "C", "M", "0"), "docs/keywords.md"),
         Valid(index_page(), INDEX_PAGE),
     )
@@ -51,6 +72,8 @@ class MisplacedSection(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         yield from map(_check_order, page.outline.disorder if page.outline else ())
         places = {section.place for section in page.sections}
+        siblings = by_key((_siblings(section), section.heading.level) for section in page.sections)
+        levels = {key: Counter(found) for key, found in siblings.items()}
         for section in page.sections:
             heading, place = section.heading, section.place
             if place is None:
@@ -60,8 +83,16 @@ class MisplacedSection(Rule):
             if parent and parent in places:
                 title = page.fill(parent.heading)
                 yield Violation(heading.span, "elsewhere", found=heading.markdown, parent=title)
-            if heading.level not in place.levels:
-                yield Violation(heading.span, "level", found=heading.text, level=heading.level, right=place.level)
+            usual = levels[_siblings(section)].most_common(2)
+            is_alone = bool(_siblings(section)[1]) and usual[0][1] > 1 and usual[1:] == [(heading.level, 1)]
+            if heading.level not in place.levels or (is_alone and place.spec.defines):
+                right = usual[0][0] if usual[0][0] in place.levels else place.level
+                yield Violation(heading.span, "level", found=heading.text, level=heading.level, right=right)
+
+
+def _siblings(section: Section) -> tuple[object, str]:
+    """Return what sections have in common that are on one level: their place, and the scope that they name."""
+    return section.place, section.qualified.rpartition(".")[0]
 
 
 def _check_order(disorder: Disorder) -> Violation:

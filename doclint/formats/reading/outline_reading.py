@@ -1,10 +1,13 @@
 """Reading the outline of a page: which section of its kind each heading begins."""
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from doclint.errors.expressions import expression
+from doclint.formats.holes import SYMBOL
 from doclint.formats.patterns.pattern import Captures
 from doclint.formats.reading.headings import (
     captures_before,
@@ -17,13 +20,16 @@ from doclint.formats.reading.headings import (
 from doclint.formats.reading.levels import Level
 from doclint.formats.reading.outline import Outline, Section, is_within
 from doclint.formats.subject import Subject
-from doclint.markdown.nodes import Block, Break, Heading, Html, List, Paragraph, ThematicBreak
+from doclint.markdown.nodes import Block, Break, CodeBlock, Heading, Html, List, Paragraph, ThematicBreak
 from doclint.markdown.source import Span
 from doclint.markdown.suppressions import is_silent
 
 if TYPE_CHECKING:
     from doclint.formats.schema.format import Format, Kind
     from doclint.formats.schema.sections import SectionPlace
+
+_NAME = expression(r"[\w.]*+")  # what headings of docstrings may be, too
+_SIGNATURE = r"(?:^|\s){}\s*[(:=]"
 
 
 def outline_of(blocks: Sequence[Block], kind: "Kind", format_: "Format", subject: Subject) -> Outline:
@@ -81,6 +87,20 @@ class _HeadedPart(Struct):
     @property
     def everything(self) -> list[Block]:
         return [*([self.before] if self.before else ()), self.heading, *self.blocks]
+
+    def is_of_generator(self, place: "SectionPlace") -> bool:
+        """Whether the heading begins a section of a symbol, although it is on a level that only texts have: behind what
+        is in front of such headings, with more than a name, or above a signature.
+        """
+        name, level, spec = self.named[place].get(SYMBOL), self.heading.level, place.spec
+        if not name or not spec.repeats or spec.open or "parameter" in spec.defines or level <= place.level:
+            return False
+        if any(level in one.levels for one in self.named):
+            return False
+        match self.blocks:
+            case [CodeBlock(text=code), *_] if re.search(_SIGNATURE.format(re.escape(name.text)), code):
+                return True
+        return self.before is not None or not _NAME.fullmatch(self.heading.text)
 
 
 def _pieces(blocks: Sequence[Block], outline: Outline, kind: "Kind", subject: Subject) -> list[_HeadedPart]:
@@ -207,7 +227,7 @@ class _OutlineReader:
 
         What the heading, or the block in front of it, says about the scope must be true of that section. A place on the
         heading's level comes first. A place on another level counts only if no section of the kind has that name on the
-        heading's level, if it does not repeat, and if the search is not strict.
+        heading's level, if it does not repeat, and if the search is not strict, or if only the generator writes it.
         """
         named = [place for place, captures in piece.named.items() if place in places and is_within(captures, parent)]
         level = piece.heading.level
@@ -215,7 +235,7 @@ class _OutlineReader:
         if on_level:
             return on_level[0] if len(on_level) == 1 else min(on_level, key=lambda place: place.spec.repeats)
         if is_strict:
-            return None
+            return next(filter(piece.is_of_generator, named), None)
         other_level = next((place for place in named if not place.spec.repeats), None)
         return None if other_level and self.home(piece) else other_level
 
@@ -237,7 +257,9 @@ class _OutlineReader:
         return any(
             is_within(piece.named[place], section)
             for place in below
-            if place in piece.named and level in place.levels and (sibling.spec.repeats or not place.spec.repeats)
+            if place in piece.named
+            and (level in place.levels or piece.is_of_generator(place))
+            and (sibling.spec.repeats or not place.spec.repeats)
         )
 
     def ends(self, section: Section, piece: _HeadedPart) -> bool:
