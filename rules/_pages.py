@@ -29,6 +29,23 @@ def small_format(kind: str, *, keys: str = "") -> str:
     return f'name = "small"\ndocs-root = "docs"\n{keys}\n[[kind]]\nname = "page"\n{kind}'
 
 
+OPEN_FORMAT = small_format(
+    """
+path = "{module}.md"
+title = "Module {module}"
+open = true
+
+[[kind.section]]
+heading = "{symbol:name}"
+key = "function"
+repeats = true
+required = false
+defines = "function"
+"""
+)
+"""A format whose pages are each about a module, with sections for functions and any other headings."""
+
+
 def keyword_page(path: str, group: str, names: list[str], *, docs: str = "app.py_docs.md") -> str:
     """Return the index of the keywords of a file, with one group; the first name is on line 7."""
     items = "".join(f"- **`{name}`**: [{docs}](./{docs})\n" for name in names)

@@ -218,7 +218,8 @@ def _definitions(page: Page, listing: Listing, name: str) -> int | None:
     if listing.lists == "sections":  # a property and what sets it, overloads
         return sum(1 for one in kit.every_symbol(page) if one.section and name.endswith(one.name.text))
     if not isinstance(listing, Symbols) or _REPEATABLE.isdisjoint(listing.kinds):
-        return 0
+        # An exception is there for each of its reasons.
+        return None if isinstance(listing, Symbols) and "exception" in listing.kinds else 0
     language, source = page.language, page.source_file
     if language is None or source is None or source.symbols is None:
         return 0

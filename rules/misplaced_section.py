@@ -1,25 +1,12 @@
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Section, Valid, Violation
-from doclint.errors.grouping import by_key
 from doclint.kit import Disorder
 
-from ._pages import FILE_PAGE, INDEX_PAGE, complete_file_page, index_page, letters_page, small_format
+from ._pages import FILE_PAGE, INDEX_PAGE, OPEN_FORMAT, complete_file_page, index_page, letters_page
 
-_FORMAT = small_format(
-    """
-path = "{module}.md"
-title = "Module {module}"
-open = true
-
-[[kind.section]]
-heading = "{symbol}"
-level = [2, 3]
-repeats = true
-defines = "function"
-"""
-)
+_FORMAT = OPEN_FORMAT.replace("key =", "level = [2, 3]\nkey =").replace("symbol:name", "symbol")
 _MODULE = "# Module shop\n\n## shop.fill\n\n## shop.empty\n\n{} shop.weigh\n\n```python\n{}(basket)\n```\n"
 _TESTING = "### Testing\n\nText.\n\n"
 
@@ -72,8 +59,9 @@ class MisplacedSection(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         yield from map(_check_order, page.outline.disorder if page.outline else ())
         places = {section.place for section in page.sections}
-        siblings = by_key((_siblings(section), section.heading.level) for section in page.sections)
-        levels = {key: Counter(found) for key, found in siblings.items()}
+        levels = defaultdict[object, Counter[int]](Counter)
+        for section in page.sections:
+            levels[_siblings(section)][section.heading.level] += 1
         for section in page.sections:
             heading, place = section.heading, section.place
             if place is None:

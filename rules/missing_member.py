@@ -113,6 +113,10 @@ class MissingMember(MemberRule):
                 present.append(page.remembered(_dead_anchors))
                 present += [page.remembered(_names_in_code)] if members.spec.elsewhere else []
                 every = wanted(around.members, members.spec, around.own_names)
+                if not members.symbols:
+                    # A class in the class may have taken them.
+                    has_inner = owner is not None and "module" not in owner.kinds and bool(owner.of_kind("class"))
+                    every = [one for one in every if not _may_be_replaced(one) and not has_inner]
                 if _excludes_undocumented(page, around.path):
                     every = [one for one in every if one.docstring]
                 absent = (one for one in every if not any(form in names for names in present for form in _forms(one)))
@@ -171,9 +175,12 @@ def _names_in_code(page: Page) -> frozenset[str]:
 
 def _dead_anchors(page: Page) -> frozenset[str]:
     """Return the names of members that a page links to and lacks, which `broken-anchor` reports."""
-    links = (link.fragment for link in page.document.links if not link.path and link.fragment)
+    links = [link.fragment for link in page.document.links if not link.path and link.fragment]
     anchors = page.parsed.anchors
-    return frozenset(one.rpartition(".")[2] for one in links if anchors is not None and one not in anchors)
+    # Without anchors that are names, no link shows that a member was there.
+    are_names = any("." in one for one in anchors or ())
+    dead = (one for one in links if anchors is not None and one not in anchors and ("." not in one or are_names))
+    return frozenset(one.rpartition(".")[2] for one in dead)
 
 
 class _Around(Struct, frozen=True):
@@ -254,6 +261,7 @@ def _apps(page: Page, members: "Members") -> Iterator[_Around]:
 
 def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> Iterator[_Around]:
     """Yield what a list should have all members of, or the files that it has most members of; nothing if unknown."""
+    from doclint.kit.documented import every_list
     from doclint.page.declared import stated_source
 
     if owner is not None and "module" not in owner.kinds:
@@ -269,6 +277,14 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
             return  # A definition may be a module.
     answers = [(kit.declared(page, symbol), stated_source(page, symbol)) for symbol in members.symbols]
     known = [(one.value, stated) for one, stated in answers if isinstance(one, kit.Found)]
+    # Directives may have asked for no members at all.
+    asked = members.spec.complete
+    is_shown = asked != "imported" or any(one.symbols for _, one in every_list(page) if one.spec.complete == asked)
+    is_empty = owner is not None and "module" in owner.kinds and not answers and is_shown
+    path = stated_source(page, owner) if owner and is_empty else None
+    if path and page.repository and (source := kit.declarations_of(page.repository, path, page.limits)):
+        yield _Around(path, path, source.found)
+        return
     types = {answer.outer[-1].name: answer for answer, _ in known if answer.outer}
     if len(types) == 1 and all(answer.outer for answer, _ in known):
         ((name, answer),) = types.items()

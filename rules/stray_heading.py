@@ -5,24 +5,10 @@ from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import expression, schema
 from doclint.kit.nodes import Heading
 
-from ._pages import small_format
+from ._pages import OPEN_FORMAT as _FORMAT
 
 _ANCHOR = expression(r"<a (?:id|name)=[^<>]*+></a>\s*+")  # generators write it in front of their headings
 
-_FORMAT = small_format(
-    """
-path = "{module}.md"
-title = "Module {module}"
-open = true
-
-[[kind.section]]
-heading = "{symbol:name}"
-key = "function"
-repeats = true
-required = false
-defines = "function"
-"""
-)
 _OPEN_SECTION = _FORMAT.replace("open = true\n", "").replace("key =", "open = true\nkey =")
 _PAGE = "# Module shop\n\n## fill\n\nFill it.\n\n{} Usage example\n\nTwice.\n\n## empty\n\nEmpty it.\n"
 _PATH = "docs/shop.md"

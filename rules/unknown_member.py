@@ -8,6 +8,7 @@ from doclint.kit import MemberRule, expression, misspelled_word
 from ._class_diagrams import absent_members, class_diagrams, common, drawn_classes, known_members
 from ._member_pages import FIELDS, SHOP, SOURCE, TYPED_MEMBERS, invalid_shop, shop_page, valid_shop
 from ._names import with_article
+from ._pages import small_format
 from ._remedies import INSPECT, REDRAW
 
 if TYPE_CHECKING:
@@ -32,6 +33,11 @@ class Basket {{
 """
 _ACCESSOR = expression(r"(?:[Gg]et|[Ss]et|[Hh]as|[Uu]nset)_?(?P<name>\w+?)(?:Ok|Nil)?")
 _BASKET = "class Basket:\n    size = 0\n\n    def empty(self, at_once): ...\n"
+_RAISING = small_format(
+    'path = "{_}.md"\ntitle = "Raises {symbol}"\ndefines = "function"\nsource = "shop.py"\n'
+    'content = [{ shape = "symbols", defines = "exception", item = "`{symbol}`" }]\n'
+)
+_RAISES = {"shop.py": 'def fill():\n    """Raise KeyError."""\n'}
 _EMPTY = "async def empty(basket: Basket, at_once: bool = False) -> None:"
 
 
@@ -45,7 +51,8 @@ class UnknownMember(MemberRule):
 
     The rule checks what the title, the headings, the lists and the tables of a page define according to its format.
     Members count whether they are inherited or not. A class that may have members which the source does not show, and a
-    source with syntax errors, are unknown. Of a class that is gone there is one finding, and none for its members.
+    source with syntax errors, are unknown. Of a class that is gone there is one finding, and none for its members. What
+    a function of Python raises is compared with its docstring, if it has one.
     """
 
     family = "members"
@@ -67,6 +74,9 @@ class UnknownMember(MemberRule):
         ),
         "other": Message(
             "The page documents `{name}`[ as {what}], but in the source it is {other} ({place})", key=("name",)
+        ),
+        "exception": Message(
+            "The page says that `{scope}` raises `{name}`, but no docstring of it does ({place})", key=("scope", "name")
         ),
         "drawn": Message(
             "The diagram shows `{name}` in `{scope}`, which has no such member ({place})[; did you mean "
@@ -91,6 +101,8 @@ class UnknownMember(MemberRule):
             format=TYPED_MEMBERS.replace("shop.ts", "shop.kt"),
             lines={5: "member"},
         ),
+        Invalid("# Raises fill\n\n- `OSError`\n", "docs/a.md", files=_RAISES, format=_RAISING, lines={3: "exception"}),
+        Valid("# Raises fill\n\n- `KeyError`\n", "docs/a.md", files=_RAISES, format=_RAISING),
         Valid(_DIAGRAM.format("+sise : int"), "plans/shop.md", files={"shop.py": _BASKET}),
     )
 
@@ -113,6 +125,8 @@ class UnknownMember(MemberRule):
                 # An index and a section, or two tables, may have the same member, or its members, or the methods that
                 # get and set it, may have sections.
                 seen.add((answer.what.path, symbol.qualified))
+                if answer.what.scope is None:
+                    seen.add((answer.what.path, _absent_part(symbol, answer.what.path)))
                 violation = _violation(symbol, answer.what, _nearest(symbol, answer.what, absent))
                 if assumption and not answer.what.other:
                     violation.resting_on(assumption, kit.as_word(page, answer.what.path, symbol.name.text))
@@ -150,6 +164,13 @@ def _parts(symbol: "DocumentedSymbol") -> Iterator[str]:
         yield ".".join((*parts[:-1], accessor["name"]))
 
 
+def _absent_part(symbol: "DocumentedSymbol", path: str) -> str:
+    """Return the name of the module in which a symbol is, if the package with a path lacks that, or else its own."""
+    names, module = symbol.qualified.split("."), path.rpartition(".")[0].removesuffix("/__init__").split("/")
+    lengths = (length for length in range(len(names) - 1, 0, -1) if names[:length] == module[-length:])
+    return ".".join(names[: next(lengths, len(names)) + 1])
+
+
 def _nearest(symbol: "DocumentedSymbol", answer: "Undeclared", absent: dict[tuple[int, int], list[str]]) -> str:
     """Return the nearest name that the page does not have already; empty if there is none.
 
@@ -168,9 +189,10 @@ def _nearest(symbol: "DocumentedSymbol", answer: "Undeclared", absent: dict[tupl
 def _violation(symbol: "DocumentedSymbol", answer: "Undeclared", nearest: str) -> Violation:
     shown = answer.other or answer.scope
     place = RelatedLines(answer.path, shown.start, shown.end) if shown else RelatedLines(answer.path)
+    member = "exception" if symbol.kinds[0] == "exception" else "member"
     return Violation(
         symbol.name.span,
-        "other" if answer.other else "member" if answer.scope else "top",
+        "other" if answer.other else member if answer.scope else "top",
         related=[place],
         name=symbol.name.text,
         scope=answer.scope.name if answer.scope else "",

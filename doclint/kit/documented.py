@@ -160,6 +160,8 @@ def words_of_prose(page: Page, span: Span) -> frozenset[str]:
 def _words_of_headings(page: Page) -> frozenset[str]:
     # Below a heading that the format does not have, there may be others that are not sections.
     read = {section.heading.start for section in page.sections if section.place and section.captures}
+    if page.outline and page.outline.title and page.outline.title_captures:
+        read.add(page.outline.title.start)
     headings = (heading for heading in page.document.headings if heading.start not in read)
     # A name may be no word: `status:change`.
     return frozenset(

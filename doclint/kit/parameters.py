@@ -31,6 +31,7 @@ _VARIANCE = expression(rf"^{_MODIFIED}")
 _TYPE_PARAMETER = expression(rf"\s*{_MODIFIED}(\w+)")
 _HEADED = expression(r"\n[ \t]*\n[ \t]+\S[^\n]*:\s*\Z")
 _ENTRY = expression(r"(?m)^(?:[^\w\n<]|</?\w++>)*+(\w++)|\b(\w++):")
+_WORD = expression(r"\w+")
 _UNNAMED = ("__namedParameters", "{", "[")  # what TypeDoc and API Documenter show of a destructured parameter
 
 
@@ -52,7 +53,7 @@ class StatedParameters(Struct, frozen=True):
     `omits` names, and perhaps the `unread` ones. Unless it `has_variadic` ones, such as `**options`, it lacks them or
     has what they take. Unless it `has_omittable` ones, it may lack those that need not be given. Unless it
     `has_keyword` ones, it may lack those that can be given by their names only. The parameters that its docstring
-    lists, if the list has these, are `described`, with their types and in their order.
+    lists, if the list has these, are `described`, with their types and in their order; its `text` may have others.
     """
 
     span: Span
@@ -66,6 +67,7 @@ class StatedParameters(Struct, frozen=True):
     omits: tuple[str, ...] = ()
     unread: frozenset[str] = frozenset()
     described: Mapping[str, str] = {}
+    text: str = ""
 
     @property
     def names(self) -> list[str]:
@@ -189,10 +191,11 @@ def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedPar
                 listed,
                 members.spec.complete == "all" or bool(described),
                 is_signature=False,
-                is_ordered=members.spec.ordered,
+                is_ordered=members.spec.ordered or bool(described),
                 omits=tuple(members.spec.omits),
                 unread=unread(page, members),
                 described=described,
+                text=f"{one.declaration.docstring} {called.docstring}" if described else "",
             )
     for signature in one.symbol.signatures:
         if signature.parameters is not None and not other_name(one, signature):
@@ -332,7 +335,9 @@ def difference(function: Signatures, stated: StatedParameters) -> ParameterDiffe
     unknown = [one for one in unknown if one.name not in old]
     missing = [one for one in missing if one.name not in new and (not stated.described or one.name in stated.described)]
     if function.takes_any and not stated.has_variadic:
-        unknown = []
+        # A list that was made from a docstring has no keywords but those in it.
+        words = _WORD.findall(stated.text)
+        unknown = [one for one in unknown if words and one.name.isidentifier() and one.name not in words]
     # Whatever a decorator does, a signature with some of the parameters is that of the source, not of a wrapper.
     is_certain = stated.is_complete and (function.is_plain or stated.is_signature)
     is_overload = any({one.name for one in signature.parameters} <= names for signature in function.declared)

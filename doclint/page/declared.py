@@ -34,7 +34,7 @@ from doclint.source.symbols import PROVIDED, SETTINGS
 if TYPE_CHECKING:
     from doclint.packages.commands import CommandAnswer
 
-_MODULE, _METHOD, _PARAMETERS = "module", "method", ("parameter", "type-parameter")
+_MODULE, _METHOD, _EXCEPTION, _PARAMETERS = "module", "method", "exception", ("parameter", "type-parameter")
 _MEMBER_OR_NOT = frozenset({"method", "function"})  # what may be behind the heading of a class that it is not a part of
 _FIELDS = frozenset({"field", "property", "enum-member"})
 _CONSTANT = "constant"
@@ -42,6 +42,7 @@ _FEW = 3  # options of a command, most of which may be gone
 _LONGEST = 1_000  # characters of a name
 _MOST_COMPARED = 1_000  # declarations in which a similar name is looked for
 _MOST_DEFINITIONS = 100  # of one name, and ways to call a function
+_WORD = expression(r"\w+")
 _ANY_KEY = expression(r"<[\w -]+>")  # `projects.<name>.size`
 _CONSTRUCTORS = ("__init__", "constructor")
 _WITH_PARAMETERS = ("class", "interface", "struct", "type")  # what may have type parameters in C#
@@ -243,8 +244,8 @@ class _Declarations:
             return Unknown(why)
         if self._is_inner(symbol):
             return Unknown("a comment may declare it")
-        if symbol.kinds[0] == "command":
-            return self._command(symbol)
+        if symbol.kinds[0] in ("command", _EXCEPTION):
+            return self._command(symbol) if symbol.kinds[0] == "command" else self._exception(symbol)
         if symbol.scope is None:
             return self._at_top_of_source(symbol)
         if _may_be_beside(symbol):
@@ -381,6 +382,18 @@ class _Declarations:
         """Whether the sources have half of the commands of the page."""
         found = [self._named(one) for one in self._commands]
         return sum(isinstance(one, Found) for one in found) * 2 >= len(found)
+
+    def _exception(self, symbol: DocumentedSymbol) -> Lookup:
+        """Return that a page has an exception which is not in the docstrings that it was made from."""
+        around = self.of(symbol.scope) if symbol.scope else None
+        if not isinstance(around, Found) or around.value.others or not symbol.names[-1].isidentifier():
+            return Unknown("what is around it is not known")
+        own = around.value.declaration
+        made = (one.docstring for one in own.members if one.name in _CONSTRUCTORS)
+        words = {word for text in (own.docstring, *made) for word in _WORD.findall(text)}
+        if not own.docstring or symbol.names[-1] in words:
+            return Unknown("only a docstring says what is raised")
+        return Missing(Undeclared(around.value.path, own, None, symbol.name.text, symbol.kinds))
 
     def _setting(self, symbol: DocumentedSymbol) -> Lookup:
         """Return a setting or an output, which any of the possible sources may declare."""

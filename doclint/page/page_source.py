@@ -146,7 +146,9 @@ def absent_sources(parsed: ParsedPage, repository: Repository) -> Iterator[tuple
     `absent_source` finds it. Of several symbols that should be in one source, only the first one counts.
     """
     known = {(), promised_source(parsed, repository)}
-    for symbol in (symbol for members in parsed.documentation for symbol in members.symbols):
+    tops = [symbol for members in parsed.documentation for symbol in members.symbols]
+    modules = (one for top in tops for members in top.members for one in members.symbols if "module" in one.kinds)
+    for symbol in (*tops, *modules):
         if symbol.files in known or linked_source(parsed.path, symbol, repository):
             continue
         if len(known) > MOST_SOURCES:
@@ -161,10 +163,14 @@ def _absent_path(parsed: ParsedPage, paths: Sequence[str], repository: Repositor
     """Return the first of some paths beside which there are other files, if certainly none leads to a file."""
     if parsed.identity is None or is_of_other_version(parsed.path, repository):
         return None
+    # What a build leaves there, and git ignores, are pages.
+    paths = [one for one in paths if not (one.startswith(("doc/", "docs/")) and repository.is_ignored(one))]
     if not possible_source(repository, tuple(paths)).is_absent:
         return None
-    if any(files_matching(repository, f"**/{path.lstrip('*/')}").files for path in paths):
-        return None  # the generator ran in another folder
+    # The generator may have run in another folder, and a module may have become a package.
+    others = (one for path in paths for one in (path, f"{path.removesuffix('.py')}/__init__.py"))
+    if any(files_matching(repository, f"**/{path.lstrip('*/')}").files for path in others):
+        return None
     docs = parsed.identity.format.docs_folder
     for path in paths:
         if basename(dirname(path)) == "**":

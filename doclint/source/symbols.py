@@ -41,6 +41,7 @@ SymbolKind: TypeAlias = Literal[
     "definition",
     "enum",
     "enum-member",
+    "exception",
     "field",
     "function",
     "identifier",

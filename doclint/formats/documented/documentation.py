@@ -26,6 +26,7 @@ from doclint.formats.reading.shapes import (
 )
 from doclint.formats.reading.signatures import MEMBERS
 from doclint.formats.schema.contents import Defining, SignatureContent
+from doclint.formats.schema.sections import SectionPlace
 from doclint.markdown.source import Span
 
 _MODULE = "module"
@@ -57,6 +58,8 @@ def documentation(
     reader.take(reader.at_top, place)
     for section in outline.sections:
         reader.read(section, place)
+    if owner is not None:
+        _add_absent(kind.sections, owner)
     return found
 
 
@@ -141,6 +144,8 @@ class _DocumentationReader:
         self.take(self._shapes.get(section.heading.start, ()), place)
         for child in section.children:
             self.read(child, place)
+        if section.place and spec and spec.defines and place.owner:
+            _add_absent(section.place.children, place.owner)
 
     def take(self, shapes: Sequence[Shape], place: _SymbolPlace) -> None:
         """Add the contents of a section to the symbol that it belongs to."""
@@ -182,6 +187,13 @@ class _DocumentationReader:
             symbol = DocumentedSymbol((kind,), name, name.span, captures, at.scope, files=at.files)
             symbol.signatures += [DocumentedSignature(own, place.files)] if own else []
             at.list_of(specs.get(kind, spec), shape.span, is_further=True).symbols.append(symbol)
+
+
+def _add_absent(places: "Sequence[SectionPlace]", owner: DocumentedSymbol) -> None:
+    """Add an empty list for the sections of members that a page should all have, and of which it has none."""
+    present = {id(one.spec) for one in owner.members}
+    wanted = (one.spec for one in places if one.spec.complete not in ("", "most") and id(one.spec) not in present)
+    owner.members += [Members(spec, owner.span) for spec in wanted]
 
 
 def _stated(shape: Shape) -> Captures:

@@ -97,6 +97,10 @@ class Matcher:
                     free = []
                 found += new
                 absent += content[element:number]
+                while _is_labelled(content[number : number + 2]):
+                    number += 1
+                    others = self._match(content[number], blocks, index - 1)
+                    found += (one for one in (others[0] if others else ()) if type(one) is not shapes.Prose)
                 matched = content[number]
                 element = number if type(matched) is SignatureContent and matched.repeats else number + 1
         for shape in found:
@@ -352,6 +356,11 @@ def _field(item: ListItem, key: str, value: list[Inline], specs: dict[str, Field
         state="unknown" if spec is None else "malformed" if captures is None else "matched",
         expected=spec.value[0] if spec else None,
     )
+
+
+def _is_labelled(elements: Sequence[Content]) -> bool:
+    """Whether two elements are parts of one list, each with a label."""
+    return len(elements) == 2 and all(isinstance(one, ListingContent) and one.under for one in elements)
 
 
 def _prose(block: Block | ListItem) -> shapes.Prose:
