@@ -114,9 +114,10 @@ class MissingMember(MemberRule):
                 present += [page.remembered(_names_in_code)] if members.spec.elsewhere else []
                 every = wanted(around.members, members.spec, around.own_names)
                 if not members.symbols:
-                    # A class in the class may have taken them.
-                    has_inner = owner is not None and "module" not in owner.kinds and bool(owner.of_kind("class"))
-                    every = [one for one in every if not _may_be_replaced(one) and not has_inner]
+                    is_shown = owner is None or "module" in owner.kinds or _shows_members(page, owner, around)
+                    every = [one for one in every if is_shown and not _may_be_replaced(one)]
+                if owner is not None and "module" in owner.kinds and _has_parts(page):
+                    continue
                 if _excludes_undocumented(page, around.path):
                     every = [one for one in every if one.docstring]
                 absent = (one for one in every if not any(form in names for names in present for form in _forms(one)))
@@ -153,6 +154,24 @@ def _excludes_undocumented(page: Page, source: str) -> bool:
 
     repository = page.repository if language_of_declarations(source) == "typescript" else None
     return repository is not None and any(excludes_undocumented(repository, one) for one in (page.path, source))
+
+
+def _shows_members(page: Page, owner: "DocumentedSymbol", around: "_Around") -> bool:
+    """Whether members of a class that has none on a page would be there: a class in it may have taken them, that of
+    an enumeration may be empty, and there may be nothing of what a module imports.
+    """
+    from doclint.page.declared import stated_source
+
+    is_enum = any(one.kind == "enum-member" for one in around.members)
+    return not is_enum and not owner.of_kind("class") and around.path == stated_source(page, owner)
+
+
+def _has_parts(page: Page) -> bool:
+    """Whether settings of pydoc-markdown name the contents of pages, which may be parts of modules."""
+    if page.repository is None or page.format is None or page.format.name != "pydoc-markdown":
+        return False
+    settings = map(page.repository.read, ("pydoc-markdown.yml", "pydoc-markdown.yaml"))
+    return any(b"contents:" in one for one in settings if one)
 
 
 def _is_default(page: Page, path: str, one: "Declaration") -> bool:

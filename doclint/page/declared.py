@@ -634,6 +634,8 @@ def _undeclarable(symbol: DocumentedSymbol) -> str:
         return "a module is not a declaration"
     if not set(symbol.kinds).isdisjoint(_PARAMETERS):
         return "a parameter is not a declaration"
+    if "function" in symbol.kinds and " " in symbol.name.text:
+        return "a text may have its heading"
     if "identifier" in symbol.kinds:
         return "it may be any word of the source"
     if len(symbol.name.text) > _LONGEST:

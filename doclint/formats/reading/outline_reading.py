@@ -93,7 +93,14 @@ class _HeadedPart(Struct):
         is in front of such headings, with more than a name, or above a signature.
         """
         name, level, spec = self.named[place].get(SYMBOL), self.heading.level, place.spec
-        if not name or not spec.repeats or spec.open or "parameter" in spec.defines or level <= place.level:
+        if (
+            not name
+            or not _NAME.fullmatch(name.text)
+            or not spec.repeats
+            or spec.open
+            or "parameter" in spec.defines
+            or level <= place.level
+        ):
             return False
         if any(level in one.levels for one in self.named):
             return False
