@@ -113,8 +113,8 @@ class MissingMember(MemberRule):
                 present.append(page.remembered(_dead_anchors))
                 present += [page.remembered(_names_in_code)] if members.spec.elsewhere else []
                 every = wanted(around.members, members.spec, around.own_names)
-                if not members.symbols:
-                    is_shown = owner is None or "module" in owner.kinds or _shows_members(page, owner, around)
+                if owner is not None and not members.symbols and members.span == owner.span:
+                    is_shown = "module" in owner.kinds or _shows_members(page, owner, around)
                     every = [one for one in every if is_shown and not _may_be_replaced(one)]
                 if owner is not None and "module" in owner.kinds and _has_parts(page):
                     continue
