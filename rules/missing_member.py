@@ -112,14 +112,7 @@ class MissingMember(MemberRule):
                 present += [] if is_read else [page.remembered(_words_above, owner)]
                 present.append(page.remembered(_dead_anchors))
                 present += [page.remembered(_names_in_code)] if members.spec.elsewhere else []
-                every = wanted(around.members, members.spec, around.own_names)
-                if owner is not None and not members.symbols and members.span == owner.span:
-                    is_shown = "module" in owner.kinds or _shows_members(page, owner, around)
-                    every = [one for one in every if is_shown and not _may_be_replaced(one)]
-                if owner is not None and "module" in owner.kinds and _has_parts(page):
-                    continue
-                if _excludes_undocumented(page, around.path):
-                    every = [one for one in every if one.docstring]
+                every = _asked(page, owner, members, around)
                 absent = (one for one in every if not any(form in names for names in present for form in _forms(one)))
                 missing = [one for one in absent if one.name not in page.remembered(_split_names, owner)]
                 if members.spec.complete == "most":
@@ -145,6 +138,18 @@ class MissingMember(MemberRule):
                     )
                     if not members.symbols:
                         break
+
+
+def _asked(page: Page, owner: "DocumentedSymbol | None", members: "Members", around: "_Around") -> list["Declaration"]:
+    """Return what a list should have by the choice of its format, and by that of whoever ran the generator."""
+    every = wanted(around.members, members.spec, around.own_names)
+    if owner is not None and not members.symbols and members.span == owner.span:
+        is_shown = "module" in owner.kinds or _shows_members(page, owner, around)
+        every = [one for one in every if is_shown and not _may_be_replaced(one)]
+    if owner is not None and "module" in owner.kinds and _has_parts(page):
+        return []
+    is_partial = _excludes_undocumented(page, around.path)
+    return [one for one in every if one.docstring or not is_partial]
 
 
 def _excludes_undocumented(page: Page, source: str) -> bool:

@@ -216,6 +216,8 @@ Holds baskets.
     code = "class Box extends Base {\n  constructor(size) {\n    super();\n  }\n}\n"
     of_parameters = [one for one in found(page, crate=f"{comment}{code}") if one.endswith("-parameter")]
     assert sorted(set(of_parameters)) == rules
+
+
 NESTED = """\
 <a name="store"></a>
 

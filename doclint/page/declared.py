@@ -499,10 +499,10 @@ class _Declarations:
                 return in_part
             own = own._replace(bases=own.bases + part.declaration.bases)
         members = (one.declaration.members for one in (around, *(parts or ())))
-        if parts is not None and any(f"{name}Async" in self._indices.of(one).by_name for one in members):
-            return Unknown(f"clients that only have `{name}Async` are documented like those that have both")
+        is_async = parts is not None and any(f"{name}Async" in self._indices.of(one).by_name for one in members)
         is_closed = self._is_closed_in_go(around, name) or parts is not None or self._is_closed_in_rust(around, name)
-        doubt = "" if is_closed else self._doubt(around, kinds)
+        # Clients that are asynchronous throughout are documented like those that are not.
+        doubt = f"`{name}Async` may be meant" if is_async else "" if is_closed else self._doubt(around, kinds)
         if doubt or not isinstance(found, Missing):
             return Unknown(doubt) if doubt else found
         # DocFX lists no inherited members among those of a type.
