@@ -87,9 +87,9 @@ def _check_members(page: Page, around: "kit.Compared") -> Iterator[Violation]:
             continue
         answers = ((one.name, kit.declared(page, one)) for one in members.symbols)
         listed = {found.value.declaration.name: name for name, found in answers if isinstance(found, kit.Found)}
-        right = [one.name for one in around.declaration.members if one.name in listed]
+        right = dict.fromkeys(one.name for one in around.declaration.members if one.name in listed)
         names = [name for name in listed if name in right]
-        for name, other in zip(names, dict.fromkeys(right), strict=True):
+        for name, other in zip(names, right, strict=True):
             if name != other:
                 where, qualified = listed[name].span, around.symbol.qualified
                 yield around.violation(where, "member", name=other, other=name, function=qualified)

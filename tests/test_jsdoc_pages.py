@@ -332,3 +332,10 @@ def test_default_makes_a_parameter_optional(tag: str) -> None:
     page += "### new Basket([size])\n\n| Param | Type |\n| --- | --- |\n| [size] | <code>number</code> |\n"
     assert found(page, lib__basket=source) == []
     assert found(page.replace("size]", "weight]"), lib__basket=source) == ["unknown-parameter"]
+
+
+@pytest.mark.parametrize(("path", "rules"), [("lib/more.jsdoc", []), ("lib/more.txt", ["unknown-member"])])
+def test_comments_are_in_files_of_their_own(path: str, rules: list[str]) -> None:
+    files = {"lib/basket.js": CLASS.format("", ""), path: "/** @method Basket#fly */\n"}
+    findings = doclint.lint_text(PAGE.format("fly"), path="docs/api.md", sources=files).findings
+    assert [one.rule for one in findings if one.rule == "unknown-member"] == rules

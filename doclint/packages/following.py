@@ -142,8 +142,10 @@ def _declared_in(repository: Repository, path: str, dotted: str) -> DeclarationA
     from doclint.packages.javascript_declarations import declaration_of
 
     found = declaration_of(repository, path, dotted)
-    default = declaration_of(repository, path, "default") if found == NOT_THERE else found
-    if found != NOT_THERE or not isinstance(default, Found):
+    if found != NOT_THERE or b"export" not in (repository.page(path) or b""):
+        return found
+    default = declaration_of(repository, path, "default")
+    if not isinstance(default, Found):
         return default
     first, *rest = dotted.split(".")
     is_meant = default.value.declaration.name == first

@@ -46,7 +46,7 @@ _PARAMETERS = frozenset({"param", "arg", "argument"})
 _RESULTS = frozenset({"return", "returns"})
 _TYPES = frozenset({"type", "typedef", "member", "var", "const", "constant"})
 _FIELDS = frozenset({"prop", "property"})
-_CALLED = frozenset({"function", "method", "type"})
+_CALLED = frozenset({"class", "function", "method", "type"})
 _CONSTRUCTOR = "constructor"
 _LONGEST = 1_000  # characters of a tag
 _EXECUTE = ("execute", "Execute")  # the method of a request that sends it
@@ -131,16 +131,13 @@ def as_commented(own: Declaration) -> Declaration:
 
     The comment of a class may be that of its constructor.
     """
-    tags, parameters = list(_tags(own.docstring)), _described(own)
-    if own.kind == "class":
+    if own.kind == "class" and own.members:
         members = (
             one if one.name != _CONSTRUCTOR or _described(one) else one._replace(docstring=own.docstring)
             for one in own.members
         )
-        return own._replace(
-            members=tuple(as_commented(one) if one.name == _CONSTRUCTOR else one for one in members),
-            signatures=tuple(_commented(one, tags, "") for one in own.signatures),
-        )
+        return own._replace(members=tuple(as_commented(one) if one.name == _CONSTRUCTOR else one for one in members))
+    tags, parameters = list(_tags(own.docstring)), _described(own)
     fields = tuple(_fields_of(tags, own)) if own.kind == "type" else own.members
     signatures = own.signatures
     if own.kind in _CALLED and parameters and not any(map(_NAMELESS.match, parameters)):
