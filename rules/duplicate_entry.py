@@ -14,6 +14,7 @@ _Places: TypeAlias = dict[tuple[str, str], list[Span]]
 _IDENTITY: dict[type[Listing], Iterable[str]] = {Symbols: ("symbol",), Imports: ("module", "names")}
 _REPEATABLE = frozenset({"function", "method", "macro"})
 _MARKER = expression(r"(?:[-+*]|\d{1,9}[.)])\s+")
+_LOWEST = 6  # level of headings
 _OF_TERRAFORM = frozenset({"argument", "attribute"})
 
 _SECTIONS = "# Class Box\n\n## size\n\nHow many.\n\n### Use\n\n## {}\n\nHow many.\n\n### Use\n"
@@ -199,8 +200,9 @@ def _check_sections(page: Page) -> Iterator[Violation]:
         for section in filter(None, (one.section for one in members.symbols if one.kinds[0] not in PARAMETER_KINDS)):
             end = max(block.end for one in section.walk() for block in (one.heading, *one.blocks))
             text = page.source.text[section.heading.start : end]
-            # A type may have several alternatives with the same property.
-            if text in seen and not (owner and "type" in owner.kinds):
+            # A type may have several alternatives with the same property, and so may what is on the lowest level.
+            is_alone = section.heading.level < _LOWEST and not (owner and "type" in owner.kinds)
+            if text in seen and is_alone:
                 name = section.qualified
                 yield Violation(section.heading.span, "section", name=name, entry=name)
             seen.add(text)

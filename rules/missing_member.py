@@ -115,6 +115,8 @@ class MissingMember(MemberRule):
                 every = _asked(page, owner, members, around)
                 absent = (one for one in every if not any(form in names for names in present for form in _forms(one)))
                 missing = [one for one in absent if one.name not in page.remembered(_split_names, owner)]
+                if 2 * len(missing) > len(every) and _has_other_reports(page, around.path):
+                    continue
                 if members.spec.complete == "most":
                     missing = [one for one in missing if not _is_default(page, around.path, one)]
                     if len(missing) != 1 or len(every) < _MOST:
@@ -150,6 +152,15 @@ def _asked(page: Page, owner: "DocumentedSymbol | None", members: "Members", aro
         return []
     is_partial = _excludes_undocumented(page, around.path)
     return [one for one in every if one.docstring or not is_partial]
+
+
+def _has_other_reports(page: Page, path: str) -> bool:
+    """Whether a package has API reports of other entry points, which the page may be about."""
+    from doclint.repository.globs import files_matching
+    from doclint.source.api_report import other_reports
+
+    repository = page.repository
+    return repository is not None and any(files_matching(repository, one).files for one in other_reports(path))
 
 
 def _excludes_undocumented(page: Page, source: str) -> bool:

@@ -1,5 +1,6 @@
 """Pages of API Documenter that no golden tree has: a sound one has no finding, and one with a change has one."""
 
+import pytest
 from format_trees import FormatTree, Mutation
 
 _HEAD = """\
@@ -71,6 +72,20 @@ def test_what_the_report_of_another_entry_point_has() -> None:
     assert "unknown-member" in [one.rule for one in _tree().after(gone)]
     files = {**_tree().files, "etc/shop-server.api.md": _REPORT.encode()}
     assert [one.rule for one in FormatTree(files).after(gone) if one.rule == "unknown-member"] == []
+
+
+@pytest.mark.parametrize(("other", "rules"), [("etc/shop-server.api.md", []), ("etc/a.md", ["missing-member"])])
+def test_package_whose_page_is_about_another_entry_point(other: str, rules: list[str]) -> None:
+    head = _HEAD.partition("[Home]")[0]
+    table = "## Classes\n\n|  Class | Description |\n|  --- | --- |\n|  [Basket](./shop.Basket.md) |  |\n"
+    report = _REPORT.replace(
+        "}\n\n//", "}\n\n// @public\nexport class Crate {}\n\n// @public\nexport class Shelf {}\n\n//", 1
+    )
+    files = {"docs/shop.md": f"{head}[Home](./index.md) &gt; [shop](./shop.md)\n\n## shop package\n\n{table}"}
+    tree = FormatTree(
+        {path: text.encode() for path, text in {**files, "etc/shop.api.md": report, other: report}.items()}
+    )
+    assert [one.rule for one in tree.sound("docs/shop.md").findings if one.rule == "missing-member"] == rules
 
 
 def test_signature_with_the_name_before_it_was_exported() -> None:

@@ -25,7 +25,7 @@ from doclint.repository.in_memory import Memory
 from doclint.repository.repository import Repository
 from doclint.repository.words import files_by_word, files_of
 from doclint.source.answer import Answer, Found, Missing, Unknown
-from doclint.source.api_report import exported_name
+from doclint.source.api_report import exported_name, other_reports
 from doclint.source.language import ECMASCRIPT, is_api_report, language_of_declarations
 from doclint.source.languages.enums import as_one_enum
 from doclint.source.model import Declaration, DeclaredSignature
@@ -621,10 +621,8 @@ class _Declarations:
 
 def _other_report(repository: Repository, what: Undeclared) -> str | None:
     """Return the API report of another entry point of a package (`shop-server.api.md`) that has what one lacks."""
-    if not is_api_report(what.path):
-        return None
-    patterns = (f"{what.path.removesuffix('.api.md')}-*.api.md",)
-    having = files_by_word(repository, patterns).get(what.name.rpartition(".")[2].encode(), ())
+    patterns = other_reports(what.path)
+    having = files_by_word(repository, patterns).get(what.name.rpartition(".")[2].encode(), ()) if patterns else ()
     return files_of(repository, patterns)[having[0]] if having else None
 
 

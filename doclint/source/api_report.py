@@ -32,6 +32,15 @@ def typescript_of(data: bytes) -> bytes | None:
     return before + _TAGS.sub(rb"\1/** \2 */", _with_exported_names(code))
 
 
+def other_reports(path: str) -> tuple[str, ...]:
+    """Return the pattern of the reports of other entry points of a package; none for what is not a report.
+
+    >>> other_reports("etc/shop.api.md")
+    ('etc/shop-*.api.md',)
+    """
+    return (f"{path.removesuffix('.api.md')}-*.api.md",) if path.endswith(".api.md") else ()
+
+
 def exported_name(name: str) -> str:
     """Return the name that a package exports for one on a page of API Documenter, which shows the numbers of reports.
 
