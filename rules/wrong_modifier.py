@@ -339,8 +339,5 @@ def _is_certain(one: "kit.Compared", word: str) -> bool:
         return False
     if one.types.dialect != "typescript" and len(declaration.signatures) > 1:
         return False  # one of several overloads may be static
-    return (
-        word != _STATIC
-        or declaration.kind == "class"
-        or (one.outer[-1].kind == "class" and not _MOVING.search(declaration.docstring))
-    )
+    is_in_class = bool(one.outer) and one.outer[-1].kind == "class" and not _MOVING.search(declaration.docstring)
+    return word != _STATIC or declaration.kind == "class" or is_in_class

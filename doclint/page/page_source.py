@@ -48,10 +48,12 @@ class PossibleSource(Struct, frozen=True):
 def possible_source(repository: Repository, paths: tuple[str, ...]) -> PossibleSource:
     """Return the files that paths with `*` lead to, given in the order of preference."""
     are_all = True
+    modules: tuple[str, ...] = ()  # rather than their packages, if the generator ran in these
     for path in paths:
         found = files_matching(repository, path)
         if files := tuple(one for one in found.files if _may_be_source(repository, path, one)):
-            return PossibleSource(files, is_absent=False)
+            return PossibleSource((*files, *modules), is_absent=False)
+        modules += tuple(one for one in found.files if one.endswith(".py"))
         are_all = are_all and found.all and not repository.is_ignored(path)
     alike = next(filter(None, (_spelled_alike(repository, path) for path in paths)), ())
     return PossibleSource(alike, is_absent=bool(paths) and are_all and not alike)

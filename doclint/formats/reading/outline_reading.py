@@ -76,13 +76,14 @@ class _HeadedPart(Struct):
     """A heading and the blocks up to the next one, or to the block in front of it that belongs to it.
 
     `named` are the sections of the kind with such a heading, each with the captures of the heading and of the block
-    `before` it.
+    `before` it. Pages of such a kind `may_nest` headings: objects within objects, as those of TypeDoc.
     """
 
     heading: Heading
     named: "dict[SectionPlace, Captures]"
     before: Block | None = None
     blocks: list[Block] = []
+    may_nest: bool = False
 
     @property
     def everything(self) -> list[Block]:
@@ -93,14 +94,8 @@ class _HeadedPart(Struct):
         is in front of such headings, with more than a name, or above a signature.
         """
         name, level, spec = self.named[place].get(SYMBOL), self.heading.level, place.spec
-        if (
-            not name
-            or not _NAME.fullmatch(name.text)
-            or not spec.repeats
-            or spec.open
-            or "parameter" in spec.defines
-            or level <= place.level
-        ):
+        is_symbol = spec.repeats and not spec.open and "parameter" not in spec.defines and not self.may_nest
+        if not is_symbol or name is None or not _NAME.fullmatch(name.text) or level <= place.level:
             return False
         if any(level in one.levels for one in self.named):
             return False
@@ -121,7 +116,7 @@ def _pieces(blocks: Sequence[Block], outline: Outline, kind: "Kind", subject: Su
             named = named_by(block, kind)
             if kind.has_conditions:
                 named = {place: captures for place, captures in named.items() if subject.meets(place.spec.when)}
-            pieces.append(_HeadedPart(block, named))
+            pieces.append(_HeadedPart(block, named, may_nest=kind.together))
             if kind.has_blocks_before and any(place.spec.before for place in named):
                 _take_before(pieces[-1], above)
         else:
