@@ -148,10 +148,17 @@ def _asked(page: Page, owner: "DocumentedSymbol | None", members: "Members", aro
     if owner is not None and not members.symbols and members.span == owner.span:
         is_shown = "module" in owner.kinds or _shows_members(page, owner, around)
         every = [one for one in every if is_shown and not _may_be_replaced(one)]
-    if owner is not None and "module" in owner.kinds and _has_parts(page):
+    if owner is not None and (("module" in owner.kinds and _has_parts(page)) or _is_reference(page, owner)):
         return []
     is_partial = _excludes_undocumented(page, around.path)
     return [one for one in every if one.docstring or not is_partial]
+
+
+def _is_reference(page: Page, owner: "DocumentedSymbol") -> bool:
+    """Whether a property of a module of JSDoc only names a class, which has a section of its own."""
+    stated = owner.says("kind") if page.has_jsdoc else None
+    found = kit.declared(page, owner) if stated and stated.text != "class" else None
+    return isinstance(found, kit.Found) and found.value.declaration.kind == "class"
 
 
 def _has_other_reports(page: Page, path: str) -> bool:

@@ -33,6 +33,7 @@ class Basket {{
 """
 _ACCESSOR = expression(r"(?:[Gg]et|[Ss]et|[Hh]as|[Uu]nset)_?(?P<name>\w+?)(?:Ok|Nil)?")
 _BASKET = "class Basket:\n    size = 0\n\n    def empty(self, at_once): ...\n"
+_OPTION = expression(r"(?<![\w-])--?\w[\w-]*+")
 _RAISING = small_format(
     'path = "{_}.md"\ntitle = "Raises {symbol}"\ndefines = "function"\nsource = "shop.py"\n'
     'content = [{ shape = "symbols", defines = "exception", item = "`{symbol}`" }]\n'
@@ -77,6 +78,9 @@ class UnknownMember(MemberRule):
         ),
         "exception": Message(
             "The page says that `{scope}` raises `{name}`, but no docstring of it does ({place})", key=("scope", "name")
+        ),
+        "names": Message(
+            "The page has `{name}` for the option `{suggestion}` of `{scope}` ({place})", key=("scope", "name")
         ),
         "drawn": Message(
             "The diagram shows `{name}` in `{scope}`, which has no such member ({place})[; did you mean "
@@ -189,7 +193,8 @@ def _nearest(symbol: "DocumentedSymbol", answer: "Undeclared", absent: dict[tupl
 def _violation(symbol: "DocumentedSymbol", answer: "Undeclared", nearest: str) -> Violation:
     shown = answer.other or answer.scope
     place = RelatedLines(answer.path, shown.start, shown.end) if shown else RelatedLines(answer.path)
-    member = "exception" if symbol.kinds[0] == "exception" else "member"
+    is_named = not set(_OPTION.findall(symbol.name.text)).isdisjoint(_OPTION.findall(nearest))
+    member = "exception" if symbol.kinds[0] == "exception" else "names" if is_named else "member"
     return Violation(
         symbol.name.span,
         "other" if answer.other else member if answer.scope else "top",

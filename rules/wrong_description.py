@@ -7,7 +7,7 @@ from textwrap import shorten
 
 from doclint import Capture, Invalid, Message, Page, Rule, Span, Valid, Violation, kit
 from doclint.kit import expression, language_of, schema
-from doclint.kit.nodes import CodeBlock
+from doclint.kit.nodes import CodeBlock, Heading
 from doclint.kit.shapes import Listing
 from doclint.source.language import is_api_report
 from doclint.source.symbols import SETTINGS
@@ -26,6 +26,7 @@ _COMMENTS = {
 }
 _REFERENCE = expression(r"<\w|\{@|\[|(?<!\w):\w+:(?!\w)")  # what becomes another text on pages
 _NO_WORD = expression(r":\S+|[^\w\s-]|\s+\Z")  # brackets, dots, and the words that an argument may be
+_SUBCOMMANDS = expression(r" COMMAND1? \[ARGS\].*")
 _LONGEST = 100  # characters of a description in a message
 _INPUTS = """\
 <!-- BEGIN_TF_DOCS -->
@@ -234,7 +235,10 @@ def _check_comments(page: Page, summary: re.Pattern[str]) -> Iterator[Violation]
             stated = one.symbol.name if kit.can_say(page, kit.spec_of(page, one.symbol), "description") else None
         if stated is None or own is None or len(one.declaration.signatures) > 1 or one.is_setting:
             continue
-        if is_api_report(one.path) or page.text(stated.span).startswith("``"):  # a broken fence
+        blocks = one.symbol.section.blocks if one.symbol.section else []
+        is_headed = any(isinstance(block, Heading) and block.start < stated.start for block in blocks)
+        # Of a broken fence, or behind a heading that gomarkdoc takes the first line for, it is not the whole text.
+        if is_api_report(one.path) or is_headed or page.text(stated.span).startswith("``"):
             continue
         text = own[1].strip()
         words, right = (_WORD.findall(_TAG.sub(" ", kit.unescaped(each))) for each in (page.text(stated.span), text))
@@ -291,7 +295,7 @@ def _check_usages(page: Page) -> Iterator[Violation]:
         if usage is None or not usage.text.startswith("$ ") or "|" in usage.text + name or not is_known:
             continue
         rights = [*name.split(), *(_NO_WORD.sub("", each) for each in rights)]
-        words = _NO_WORD.sub("", usage.text[2:]).removesuffix("COMMAND ARGS").split()
+        words = _NO_WORD.sub("", _SUBCOMMANDS.sub("", usage.text[2:])).split()
         pairs = zip((one.lower() for one in words), (one.lower() for one in rights), strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         if max(len(words), len(rights)) > same:

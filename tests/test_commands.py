@@ -39,6 +39,7 @@ def members(parameters: str, before: str = "") -> tuple[list[tuple[str, str, str
         ("a: str = typer.Option('', hidden=not BETA)", []),
         ("a: str = typer.Option('', hidden=False)", [("option", "--a", None, True)]),
         ("a: str = typer.Option('', '-a')", [("option", "-a", None, True)]),
+        ("a: Path = typer.Option(Path('./b//c/'))", [("option", "--a", "'b/c'", True)]),
         ("context: typer.Context", []),
     ],
 )

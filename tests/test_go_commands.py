@@ -112,6 +112,25 @@ def test_what_keeps_a_command_may_add_flags() -> None:
     assert not command("\tnewFlags(pay)", more=f"type flags struct {{}}\n\n{made}").is_open
 
 
+def test_programs_hand_commands_on() -> None:
+    program = 'package main\n\nimport "a.b/shop/cmd"\n\nfunc main() {\n\tapp.Run(cmd.Root)\n}\n'
+    source = f"{HEAD}{ROOT.replace('root', 'Root')}func init() {{\n\tRoot.AddCommand(pay)\n}}\n"
+    files = {"go.mod": "module a.b/shop\n", "cmd/a.go": source}
+    for more, is_open in (({}, False), ({"main.go": program}, True)):
+        found = go_command_named(Memory({**files, **more}), "shop")
+        assert isinstance(found, Found)
+        assert bool(found.value.declaration.is_open) is is_open
+
+
+def test_commands_below_one_that_is_given_away_are_not_known() -> None:
+    source = (
+        f"{HEAD}{ROOT}func init() {{\n\troot.AddCommand(pay)\n\tfor _, each := range all {{\n\t\teach(root)\n\t}}\n}}\n"
+    )
+    repository = Memory({"go.mod": "module a.b/shop\n", "cmd/a.go": source})
+    assert isinstance(go_command_named(repository, "shop eat"), Unknown)
+    assert isinstance(go_command_named(repository, "shop pay"), Found)
+
+
 def test_packages_of_others_are_none_of_the_repository() -> None:
     files = {
         "cmd/a.go": f'{HEAD}import "github.com/other/shop/tools"\n\n{ROOT}func init() {{\n\ttools.Add(root)\n}}\n',

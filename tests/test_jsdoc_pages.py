@@ -270,6 +270,7 @@ def test_index_in_html_lacks_a_function() -> None:
     terms = [f'<dt><a href="#{name}">{name}()</a> ⇒ <code>x</code></dt>\n<dd><p>So.</p>\n</dd>\n' for name in names]
     page = "## Functions\n\n<dl>\n{}</dl>\n\n" + sections
     assert found(page.format("".join(terms)), lib__fruit=source) == []
+    assert found(page.format("".join(terms)).replace("<dl>\n", ""), lib__fruit=source) == []
     assert found(page.format(terms[0]), lib__fruit=source) == ["incomplete-index"]
     assert found(page.format(terms[0].replace("</p>", "\n\n<p>") + terms[1]), lib__fruit=source) == []
     assert found(page.format(terms[0]).replace("</dl>", ""), lib__fruit=source) == []
@@ -339,3 +340,11 @@ def test_comments_are_in_files_of_their_own(path: str, rules: list[str]) -> None
     files = {"lib/basket.js": CLASS.format("", ""), path: "/** @method Basket#fly */\n"}
     findings = doclint.lint_text(PAGE.format("fly"), path="docs/api.md", sources=files).findings
     assert [one.rule for one in findings if one.rule == "unknown-member"] == rules
+
+
+def test_property_of_a_module_that_names_a_class_has_no_members() -> None:
+    module = '<a name="module_shop"></a>\n\n## shop\n<a name="module_shop.Basket"></a>\n\n### shop.Basket\n'
+    module += "**Kind**: static property of [<code>shop</code>](#module_shop)\n"
+    source = CLASS.format("", "/** @module shop */\nmodule.exports = {\n  /** @see `Basket` */\n  Basket,\n};\n")
+    rules = found(module + PAGE.format("put"), lib__shop=source)
+    assert [one for one in rules if one.endswith("-member")] == []

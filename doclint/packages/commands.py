@@ -6,6 +6,7 @@ Sources of the facts: "Tutorial - User Guide" of Typer, `typer/main.py` and `typ
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from pathlib import PurePosixPath
 from posixpath import basename, dirname
 from typing import NamedTuple, TypeAlias, TypeGuard
 
@@ -430,6 +431,8 @@ def _default(
         default = _parsed(next(members, None) or "") or default
     if isinstance(default, ast.Call) and _last(default.func) == "Path" and len(default.args) == 1:
         default = default.args[0]
+        if isinstance(default, ast.Constant) and isinstance(default.value, str):
+            return repr(str(PurePosixPath(default.value)))
     if isinstance(default, ast.Constant) and isinstance(default.value, str | int | float):
         return repr(default.value) if default.value != "" else None
     is_none = default is None or (isinstance(default, ast.Constant) and default.value in (None, ...))

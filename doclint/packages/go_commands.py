@@ -45,6 +45,7 @@ _MOST_EMBEDDED = 4  # types in each other
 _MOST_FIELDS = 20  # of a type that embed others
 _DEEPEST = 15  # names and calls that are followed one behind another, and commands below each other
 _SKIPPED = expression(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|examples?|third_party)/")
+_PROGRAM = expression(rb"(?m)^package main\b")
 _IMPORT = expression(rb'"github\.com/spf13/(?:cobra|pflag)"')
 _QUOTED = expression(rb'["`]([\w-]+)')
 _COMMAND = expression(r"\*?cobra\.Command")
@@ -119,6 +120,7 @@ class _Command(Struct, eq=False):
             case because:
                 self.is_open = self.is_open or because
                 self.is_given |= effect.mode == "given"
+                self.has_all &= effect.mode != "given"
 
 
 _Owner: TypeAlias = _Command | int  # a command, or the place of a parameter of the function that is looked at
@@ -476,7 +478,11 @@ def _files(repository: Repository) -> list[str]:
 
 
 def _sources(repository: Repository) -> list[str]:
-    return [one for one in _files(repository) if _IMPORT.search(repository.page(one) or b"")][:_MOST_SOURCES]
+    """Return the files that use cobra and, if there are any, those of programs, which may hand commands on."""
+    files = [(one, repository.page(one) or b"") for one in _files(repository)]
+    found = [one for one, data in files if _IMPORT.search(data)]
+    programs = [one for one, data in files if _PROGRAM.search(data)] if found else []
+    return list(dict.fromkeys((*found, *programs)))[:_MOST_SOURCES]
 
 
 def _functions_in(repository: Repository, path: str, work: int) -> list[GoFunction]:

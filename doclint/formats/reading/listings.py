@@ -66,7 +66,8 @@ def take_terms(element: ListingContent, blocks: Sequence[Block], index: int) -> 
     for number in range(index, len(blocks)):
         block = blocks[number]
         if isinstance(block, HtmlBlock):
-            if block.text.startswith("<dl>") != (number == index):
+            # People may have cut off the beginning.
+            if not block.text.startswith(("<dl>", "<dt>")) if number == index else block.text.startswith("<dl>"):
                 break
             for term in _TERM.finditer(block.text):
                 captures = first_match(element.item, _linked(term, block.start))
