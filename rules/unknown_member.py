@@ -6,7 +6,17 @@ from doclint import Invalid, Message, Page, RelatedLines, Repository, Valid, Vio
 from doclint.kit import MemberRule, expression, misspelled_word
 
 from ._class_diagrams import absent_members, class_diagrams, common, drawn_classes, known_members
-from ._member_pages import FIELDS, SHOP, SOURCE, TYPED_MEMBERS, invalid_shop, shop_page, valid_shop
+from ._member_pages import (
+    FIELDS,
+    PROGRAM,
+    SHOP,
+    SOURCE,
+    TYPED_MEMBERS,
+    invalid_program,
+    invalid_shop,
+    shop_page,
+    valid_shop,
+)
 from ._names import with_article
 from ._pages import small_format
 from ._remedies import INSPECT, REDRAW
@@ -33,7 +43,7 @@ class Basket {{
 """
 _ACCESSOR = expression(r"(?:[Gg]et|[Ss]et|[Hh]as|[Uu]nset)_?(?P<name>\w+?)(?:Ok|Nil)?")
 _BASKET = "class Basket:\n    size = 0\n\n    def empty(self, at_once): ...\n"
-_OPTION = expression(r"(?<![\w-])--?\w[\w-]*+")
+_OPTION = expression(r"(?<![\w-])--\w[\w-]*+")
 _RAISING = small_format(
     'path = "{_}.md"\ntitle = "Raises {symbol}"\ndefines = "function"\nsource = "shop.py"\n'
     'content = [{ shape = "symbols", defines = "exception", item = "`{symbol}`" }]\n'
@@ -105,6 +115,7 @@ class UnknownMember(MemberRule):
             format=TYPED_MEMBERS.replace("shop.ts", "shop.kt"),
             lines={5: "member"},
         ),
+        invalid_program(PROGRAM.replace("--tip INT", "-t, --tip INT"), lines={15: "names"}),
         Invalid("# Raises fill\n\n- `OSError`\n", "docs/a.md", files=_RAISES, format=_RAISING, lines={3: "exception"}),
         Valid("# Raises fill\n\n- `KeyError`\n", "docs/a.md", files=_RAISES, format=_RAISING),
         Valid(_DIAGRAM.format("+sise : int"), "plans/shop.md", files={"shop.py": _BASKET}),
@@ -193,8 +204,10 @@ def _nearest(symbol: "DocumentedSymbol", answer: "Undeclared", absent: dict[tupl
 def _violation(symbol: "DocumentedSymbol", answer: "Undeclared", nearest: str) -> Violation:
     shown = answer.other or answer.scope
     place = RelatedLines(answer.path, shown.start, shown.end) if shown else RelatedLines(answer.path)
-    is_named = not set(_OPTION.findall(symbol.name.text)).isdisjoint(_OPTION.findall(nearest))
-    member = "exception" if symbol.kinds[0] == "exception" else "names" if is_named else "member"
+    names = {*_OPTION.findall(symbol.name.text)}
+    options = (one.name for one in answer.scope.members) if answer.scope else ()
+    same = next((one for one in options if not names.isdisjoint(_OPTION.findall(one))), "") if names else ""
+    member = "exception" if symbol.kinds[0] == "exception" else "names" if same else "member"
     return Violation(
         symbol.name.span,
         "other" if answer.other else member if answer.scope else "top",
@@ -204,7 +217,7 @@ def _violation(symbol: "DocumentedSymbol", answer: "Undeclared", nearest: str) -
         what=_with_article(symbol.kinds[0]) if len(symbol.kinds) == 1 else "",
         other=_with_article(answer.other.kind) if answer.other else "",
         place=str(RelatedLines(answer.path, shown.line if shown else 0)),
-        suggestion=nearest,
+        suggestion=same or nearest,
     )
 
 
