@@ -126,7 +126,7 @@ class MissingMember(MemberRule):
                 seen.update((around.path, one.line) for one in missing)
                 # As many members as the page has and the source lacks were renamed.
                 path = around.path if members.spec.complete == "most" else ""
-                unknown = page.remembered(_unknown, owner, tuple(members.spec.defines), path)
+                unknown = page.remembered(_unknown, owner, tuple(members.spec.defines if members.symbols else ()), path)
                 if not new or len(missing) <= len(unknown):
                     continue
                 if missing := [one for one in missing if one.name not in unknown]:
@@ -427,9 +427,9 @@ def _split_names(page: Page, owner: "DocumentedSymbol | None") -> Collection[str
 def _unknown(page: Page, owner: "DocumentedSymbol | None", kinds: tuple[str, ...], path: str) -> Sequence[str]:
     """Return the nearest name of the source for each symbol in some lists that it lacks; an empty text if none is near.
 
-    With a `path`, only those count that this source lacks.
+    With a `path`, only those count that this source lacks. Without `kinds`, all lists count.
     """
-    alike = (one for each in _lists_of(page, owner) if tuple(each.spec.defines) == kinds for one in each.symbols)
+    alike = (one for each in _lists_of(page, owner) if kinds in ((), (*each.spec.defines,)) for one in each.symbols)
     found = (kit.declared(page, one) for one in alike)
     return [one.what.nearest for one in found if isinstance(one, kit.Missing) and path in ("", one.what.path)]
 

@@ -53,6 +53,7 @@ ELSEWHERE = {
     "unwritten-page",
     "wrong-base",
     "wrong-block",
+    "wrong-default",
     "wrong-http-method",
     "wrong-optionality",
     "wrong-value",

@@ -166,7 +166,7 @@ MISTAKES = [
         'header = ["Name", "Type"]',
         'sorted-by = "text", header = ["Name", "Type"]',
         "the element `table` of the section `function` of the kind `module`",
-        "`sorted-by` is a key of `entries`, `imports`, `links`, `symbols` and sections, not of `table`",
+        "`sorted-by` cannot be `text`, but `default`",
     ),
     (
         'item = "[{_}]({target})"',
