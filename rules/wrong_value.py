@@ -119,7 +119,7 @@ def _check_versions(page: Page, one: "kit.Compared", versions: list[str]) -> Ite
         is_certain = what == "version" and one.declaration.kind == "module-block"
         if stated is None or not (known or is_certain):
             continue
-        text = _squeezed(stated.text.partition("?ref=")[0])
+        text = _squeezed(stated.text.partition("?ref=")[0]).strip("<>")  # an address that is no link
         if text in known:
             page.claim("value", stated.span, related=(one.lines,))
         # The lock file of a provider may not be in the repository.
