@@ -43,6 +43,7 @@ class Basket {{
 """
 _ACCESSOR = expression(r"(?:[Gg]et|[Ss]et|[Hh]as|[Uu]nset)_?(?P<name>\w+?)(?:Ok|Nil)?")
 _BASKET = "class Basket:\n    size = 0\n\n    def empty(self, at_once): ...\n"
+_MOST = 200  # options in which another name of one is looked for
 _OPTION = expression(r"(?<![\w-])--\w[\w-]*+")
 _RAISING = small_format(
     'path = "{_}.md"\ntitle = "Raises {symbol}"\ndefines = "function"\nsource = "shop.py"\n'
@@ -205,7 +206,7 @@ def _violation(symbol: "DocumentedSymbol", answer: "Undeclared", nearest: str) -
     shown = answer.other or answer.scope
     place = RelatedLines(answer.path, shown.start, shown.end) if shown else RelatedLines(answer.path)
     names = {*_OPTION.findall(symbol.name.text)}
-    options = (one.name for one in answer.scope.members) if answer.scope else ()
+    options = (one.name for one in answer.scope.members[:_MOST]) if answer.scope else ()
     same = next((one for one in options if not names.isdisjoint(_OPTION.findall(one))), "") if names else ""
     member = "exception" if symbol.kinds[0] == "exception" else "names" if same else "member"
     return Violation(

@@ -66,8 +66,8 @@ def take_terms(element: ListingContent, blocks: Sequence[Block], index: int) -> 
     for number in range(index, len(blocks)):
         block = blocks[number]
         if isinstance(block, HtmlBlock):
-            # People may have cut off the beginning.
-            if not block.text.startswith(("<dl>", "<dt>")) if number == index else block.text.startswith("<dl>"):
+            # People may have cut off the `<dl>`.
+            if block.text.startswith(("<dl>", "<dt>")) != (number == index):
                 break
             for term in _TERM.finditer(block.text):
                 captures = first_match(element.item, _linked(term, block.start))
