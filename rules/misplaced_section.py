@@ -7,7 +7,7 @@ from doclint.kit import Disorder
 from ._pages import FILE_PAGE, INDEX_PAGE, OPEN_FORMAT, complete_file_page, index_page, letters_page
 
 _FORMAT = OPEN_FORMAT.replace("key =", "level = [2, 3]\nkey =").replace("symbol:name", "symbol")
-_MODULE = "# Module shop\n\n## shop.fill\n\n## shop.empty\n\n{} shop.weigh\n\n```python\n{}(basket)\n```\n"
+_MODULE = "# Module shop\n\n## shop.fill\n\n## shop.empty\n\n{} shop.weigh\n\n```python\ndef {}(basket)\n```\n"
 _TESTING = "### Testing\n\nText.\n\n"
 
 

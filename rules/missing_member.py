@@ -1,13 +1,15 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
+from posixpath import join
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from doclint import Invalid, Message, Page, RelatedLines, Span, Valid, Violation, kit
 from doclint.kit import MemberRule, expression, schema
+from doclint.repository.paths import above
 from doclint.source.api_report import exported_name
-from doclint.source.languages.python_standard import PLAIN_DECORATORS, PROPERTIES
+from doclint.source.languages.python_standard import KEEPING
 from doclint.source.symbols import SETTINGS
 
 from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
@@ -46,16 +48,17 @@ _KINDS = {
     "variable": _STORED,
 }
 """The kinds of declarations that a page may call one of a kind; any other kind is called what it is."""
-_KEEPING = frozenset(name.rpartition(".")[2] for name in (*PLAIN_DECORATORS, *PROPERTIES, "functools.wraps"))
 """Names of decorators that keep the docstring of a function."""
 _WORD = expression(r"\w+")
 _INNER = expression(r"[.\[]")  # between a setting and one in it, for which the row of the outer one may stand
 _MADE = ("constructor",)
 _COMPUTED = "["  # `[Symbol.iterator]`, which pages write in several ways
 # Tags of TSDoc, JSDoc, TypeDoc and Sphinx.
-_HIDDEN = expression(r"(?m)^\s*(?:@(?:alias|hidden|ignore|name|internal|private|protected)\b|:meta private:)")
+_HIDDEN = expression(r"(?m)^\s*(?:@(?:alias|alpha|hidden|ignore|name|internal|private|protected)\b|:meta private:)")
 # A comment that is about something else than what it precedes.
 _ASIDE = expression(r"(?m)^\s*@(?:access|callback|event|external|file|fileoverview|lends|module|overview|typedef)\b")
+# Settings of pydoc-markdown, each with what they have.
+_PYDOC_SETTINGS = {"pydoc-markdown.yml": b"", "pydoc-markdown.yaml": b"", "pyproject.toml": b"tool.pydoc-markdown"}
 _MOST = 3  # documented members, of which a list that has all but one is not a choice
 _ELSEWHERE = expression(r"::|<")  # in the name of a specialization, or of what a class declares itself
 
@@ -193,8 +196,12 @@ def _has_parts(page: Page) -> bool:
     """Whether settings of pydoc-markdown name the contents of pages, which may be parts of modules."""
     if page.repository is None or page.format is None or page.format.name != "pydoc-markdown":
         return False
-    settings = map(page.repository.read, ("pydoc-markdown.yml", "pydoc-markdown.yaml"))
-    return any(b"contents:" in one for one in settings if one)
+    for folder in (*above(page.path), ""):
+        for name, word in _PYDOC_SETTINGS.items():
+            settings = page.repository.read(join(folder, name)) or b""
+            if word in settings and b"contents" in settings:
+                return True
+    return False
 
 
 def _is_default(page: Page, path: str, one: "Declaration") -> bool:
@@ -367,7 +374,7 @@ def _exporting(page: Page, members: "Members") -> Iterator[_Around]:
 
 def _may_be_replaced(declaration: "Declaration") -> bool:
     """Whether a decorator may put something without its docstring in the place of a function."""
-    return declaration.kind in ("function", "method") and not _KEEPING.issuperset(declaration.decorator_names)
+    return declaration.kind in ("function", "method") and not KEEPING.issuperset(declaration.decorator_names)
 
 
 class _Lists:

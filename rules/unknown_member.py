@@ -88,7 +88,8 @@ class UnknownMember(MemberRule):
             "The page documents `{name}`[ as {what}], but in the source it is {other} ({place})", key=("name",)
         ),
         "exception": Message(
-            "The page says that `{scope}` raises `{name}`, but no docstring of it does ({place})", key=("scope", "name")
+            "The page says that `{scope}` raises `{name}`, but its docstring does not mention it ({place})",
+            key=("scope", "name"),
         ),
         "names": Message(
             "The page has `{name}` for the option `{suggestion}` of `{scope}` ({place})", key=("scope", "name")

@@ -12,6 +12,7 @@ from ._remedies import INSPECT
 _NUMBER = expression(r"[\d.]+")
 _BLOCKS = {"resource-block": ("resource", "resources"), "data-block": ("data source", "data-sources")}
 _IN_REGISTRY = expression(r"/docs/((?:resources|data-sources)/([\w-]+))\Z")
+_NO_LINK = expression(r"\A<([^<>]*+)>\Z")  # an address without a scheme
 _SPACE = expression(r"[\s\\]")
 _MODULE = """\
 <!-- BEGIN_TF_DOCS -->
@@ -119,7 +120,7 @@ def _check_versions(page: Page, one: "kit.Compared", versions: list[str]) -> Ite
         is_certain = what == "version" and one.declaration.kind == "module-block"
         if stated is None or not (known or is_certain):
             continue
-        text = _squeezed(stated.text.partition("?ref=")[0]).strip("<>")  # an address that is no link
+        text = _NO_LINK.sub(r"\1", _squeezed(stated.text.partition("?ref=")[0]))
         if text in known:
             page.claim("value", stated.span, related=(one.lines,))
         # The lock file of a provider may not be in the repository.

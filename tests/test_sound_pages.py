@@ -310,3 +310,39 @@ def test_address_of_a_maintainer_that_is_no_link(address: str, *, is_right: bool
     files = {"shop/Chart.yaml": f"name: shop\nversion: 1.0.0\n{_ANN}", "shop/values.yaml": "size: 3\n"}
     found = rules_of(_CHART.format(address), "shop/README.md", files=files)
     assert ("wrong-value" in found) != is_right
+
+
+_RAISES = """\
+[[kind]]
+name = "function"
+path = "{_}.md"
+title = "Raises {symbol}"
+defines = ["function", "class"]
+source = "shop.py"
+content = [{ shape = "symbols", defines = "exception", item = "`{symbol}`" }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "is_right"),
+    [
+        ('def fill():\n    """Fill it."""\n', False),
+        ('@documented\ndef fill():\n    """Fill it."""\n', True),
+        ('def fill():\n    """Fill it."""\n\nfill.__doc__ += ERRORS\n', True),
+        ('class fill(Base):\n    """Fill it."""\n', True),
+        ('class fill(Base):\n    """Fill it."""\n\n    def __init__(self):\n        """Begin."""\n', False),
+        ('class fill(Base):\n    """Fill it."""\n\n    def __init__(self):\n        """Raise OSError."""\n', True),
+    ],
+)
+def test_docstring_from_elsewhere_may_have_an_exception(source: str, *, is_right: bool) -> None:
+    page = "# Raises fill\n\n- `OSError`\n"
+    found = rules_of(
+        page, "docs/fill.md", format_=f'name = "raises"\ndocs-root = "docs"\n\n{_RAISES}', files={"shop.py": source}
+    )
+    assert ("unknown-member" in found) != is_right
+
+
+def test_page_that_people_wrote_has_no_format_of_api_documenter() -> None:
+    page = "[Home](./index.md)\n\n## API Reference\n\n### Modules\n\n- [basket](./basket.md)\n"
+    found = rules_of(page, "docs/index.md", files={"docs/basket.md": "# Basket\n\nIt holds fruit.\n"})
+    assert found.isdisjoint({"missing-section", "misplaced-section", "unexpected-section", "missing-content"})

@@ -1,7 +1,7 @@
 """What the sources declare of the symbols that a page documents."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
@@ -28,6 +28,7 @@ from doclint.source.answer import Answer, Found, Missing, Unknown
 from doclint.source.api_report import exported_name, other_reports
 from doclint.source.language import ECMASCRIPT, is_api_report, language_of_declarations
 from doclint.source.languages.enums import as_one_enum
+from doclint.source.languages.python_standard import KEEPING
 from doclint.source.model import Declaration, DeclaredSignature
 from doclint.source.symbols import PROVIDED, SETTINGS
 
@@ -388,12 +389,15 @@ class _Declarations:
         around = self.of(symbol.scope) if symbol.scope else None
         if not isinstance(around, Found) or around.value.others or not symbol.names[-1].isidentifier():
             return Unknown("what is around it is not known")
-        own = around.value.declaration
-        made = (one.docstring for one in own.members if one.name in _CONSTRUCTORS)
-        words = {word for text in (own.docstring, *made) for word in _WORD.findall(text)}
+        own, path = around.value.declaration, around.value.path
+        made = [one for one in own.members if one.name in _CONSTRUCTORS]
+        is_replaced = not KEEPING.issuperset(own.decorator_names)
+        if is_replaced or (own.bases and not made) or b".__doc__" in (self._repository.page(path) or b""):
+            return Unknown("its docstring may come from elsewhere")
+        words = _words_of((own.docstring, *(one.docstring for one in made)))
         if not own.docstring or symbol.names[-1] in words:
             return Unknown("only a docstring says what is raised")
-        return Missing(Undeclared(around.value.path, own, None, symbol.name.text, symbol.kinds))
+        return Missing(Undeclared(path, own, None, symbol.name.text, symbol.kinds))
 
     def _setting(self, symbol: DocumentedSymbol) -> Lookup:
         """Return a setting or an output, which any of the possible sources may declare."""
@@ -624,6 +628,11 @@ def _other_report(repository: Repository, what: Undeclared) -> str | None:
     patterns = other_reports(what.path)
     having = files_by_word(repository, patterns).get(what.name.rpartition(".")[2].encode(), ()) if patterns else ()
     return files_of(repository, patterns)[having[0]] if having else None
+
+
+@lru_cache(maxsize=4)  # a page may have many exceptions of one function
+def _words_of(texts: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(word for text in texts for word in _WORD.findall(text))
 
 
 def _undeclarable(symbol: DocumentedSymbol) -> str:

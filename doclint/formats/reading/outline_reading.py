@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from doclint.formats.schema.sections import SectionPlace
 
 _NAME = expression(r"[\w.]*+")  # what headings of docstrings may be, too
-_SIGNATURE = r"(?:^|\s){}\s*[(:=]"
+_SIGNATURE = r"\b(?:class|def)\s+{}\b"
 
 
 def outline_of(blocks: Sequence[Block], kind: "Kind", format_: "Format", subject: Subject) -> Outline:

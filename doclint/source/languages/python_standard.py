@@ -29,3 +29,5 @@ PLAIN_DECORATORS = frozenset(
     "typing.overload typing.override typing.runtime typing.runtime_checkable warnings.deprecated".split()
 ).union(STATIC, CLASS, CONTEXTS)
 """Decorators that leave how to call a function, or the attributes of a class, as they are or as their fields say."""
+KEEPING = frozenset(name.rpartition(".")[2] for name in (*PLAIN_DECORATORS, *PROPERTIES, "functools.wraps"))
+"""The last names of decorators behind which a function keeps its docstring."""
