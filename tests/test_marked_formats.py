@@ -427,7 +427,10 @@ API_PAGE = "[Home](./index.md) &gt; [shop](./shop.md) &gt; [Api](./shop.api.md)\
 @pytest.mark.parametrize("before", ["", "---\ntitle: Api class\n---\n\n"])
 def test_page_of_api_documenter_needs_no_comment(before: str) -> None:
     assert read_page(before + API_PAGE, path="docs/shop.api.md").kind == "class"
-    assert read_page(before + "[Home](./index.md)\n\n## API Reference\n", path="docs/index.md").kind == "index"
+    assert (
+        read_page(before + "[Home](./index.md)\n\n## API Reference\n\n## Packages\n", path="docs/index.md").kind
+        == "index"
+    )
     assert read_page(before + API_PAGE.replace("./index.md", "./home.md"), path="docs/shop.api.md").kind is None
 
 
