@@ -251,7 +251,7 @@ class _Around(Struct, frozen=True):
 def _arounds(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> Iterator[_Around]:
     """Yield what a list should have all members of: all sources that may declare settings, or one class or module."""
     from doclint.packages.settings import DeclaredSettings
-    from doclint.page.declared import settings_of
+    from doclint.page.documented_settings import settings_of
 
     if "command" in members.spec.defines and isinstance(members.spec, schema.SectionSpec):
         yield from _apps(page, members)

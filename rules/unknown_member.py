@@ -23,7 +23,7 @@ from ._remedies import INSPECT, REDRAW
 
 if TYPE_CHECKING:
     from doclint import DocumentedSymbol
-    from doclint.page.declared import Undeclared
+    from doclint.page.lookup import Undeclared
 
 _WORDS = {"attribute": "read-only attribute", "enum-member": "value"}
 _NOT_DECLARED = frozenset({"module", "parameter", "type-parameter"})  # which have no declaration of their own

@@ -1,30 +1,30 @@
 """What the sources declare of the symbols that a page documents."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
-from doclint.errors.wording import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.crates import crate_of, is_plain, is_rewritten, may_declare
 from doclint.packages.following import inherited, reexported
 from doclint.packages.other_files import PARTIAL, files_of_parts, may_have_method
-from doclint.packages.settings import DeclaredSettings, settings_in
 from doclint.page.commented_names import declared_by_comment, is_named, tagged_names
 from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, may_be
+from doclint.page.documented_commands import DocumentedCommands
 from doclint.page.documented_declarations import as_commented, as_described, as_one_request
+from doclint.page.documented_settings import declared_setting
+from doclint.page.lookup import Lookup, Undeclared
 from doclint.page.page import Page
-from doclint.page.page_source import declarations_of, possible_source
+from doclint.page.page_source import declarations_of
 from doclint.page.stated_sources import StatedSources
-from doclint.page.versions import is_of_other_version
 from doclint.repository.in_memory import Memory
 from doclint.repository.repository import Repository
 from doclint.repository.words import files_by_word, files_of
-from doclint.source.answer import Answer, Found, Missing, Unknown
+from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.api_report import exported_name, other_reports
 from doclint.source.language import ECMASCRIPT, is_api_report, language_of_declarations
 from doclint.source.languages.enums import as_one_enum
@@ -33,45 +33,17 @@ from doclint.source.model import Declaration, DeclaredSignature
 from doclint.source.symbols import PROVIDED, SETTINGS
 
 if TYPE_CHECKING:
-    from doclint.packages.commands import CommandAnswer
+    pass
 
 _MODULE, _METHOD, _EXCEPTION, _PARAMETERS = "module", "method", "exception", ("parameter", "type-parameter")
 _MEMBER_OR_NOT = frozenset({"method", "function"})  # what may be behind the heading of a class that it is not a part of
 _FIELDS = frozenset({"field", "property", "enum-member"})
 _CONSTANT = "constant"
-_FEW = 3  # options of a command, most of which may be gone
 _LONGEST = 1_000  # characters of a name
-_MOST_COMPARED = 1_000  # declarations in which a similar name is looked for
 _MOST_DEFINITIONS = 100  # of one name, and ways to call a function
 _WORD = expression(r"\w+")
-_ANY_KEY = expression(r"<[\w -]+>")  # `projects.<name>.size`
 _CONSTRUCTORS = ("__init__", "constructor")
 _WITH_PARAMETERS = ("class", "interface", "struct", "type")  # what may have type parameters in C#
-
-
-class Undeclared(Struct, frozen=True):
-    """A documented symbol that its source certainly does not declare.
-
-    `path` is that of the source, `scope` what is around it there, with the declarations `beside` it, `name` its name
-    and `kinds` what the page says it is. `other` is what has that name there and is something else than the page says.
-    """
-
-    path: str
-    scope: Declaration | None
-    other: Declaration | None = None
-    name: str = ""
-    kinds: Sequence[str] = ()
-    beside: Sequence[Declaration] = ()
-
-    @property
-    def nearest(self) -> str:
-        """The nearest name beside it of something that fits; empty if there is none, or if there are too many."""
-        if len(self.beside) > _MOST_COMPARED:
-            return ""
-        return misspelled_word(self.name, {one.name for one in self.beside if fits(one, self.kinds)}) or ""
-
-
-Lookup: TypeAlias = Answer[DeclaredAt, Undeclared]
 
 
 def declared(page: Page, symbol: DocumentedSymbol) -> Lookup:
@@ -105,37 +77,6 @@ def source_of_symbol(page: Page, symbol: DocumentedSymbol) -> Found[str] | Unkno
     return page.remembered(_Declarations).sources.of(symbol)
 
 
-def settings_of(page: Page, symbol: DocumentedSymbol) -> DeclaredSettings | Unknown:
-    """Return the settings that the possible sources of a setting or an output declare together."""
-    return page.remembered(_PageSettings).of(symbol)
-
-
-class _PageSettings:
-    """The settings that the sources of one page declare, each list of possible paths looked up once."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        self._known: dict[tuple[str, ...], DeclaredSettings | Unknown] = {}
-
-    def of(self, symbol: DocumentedSymbol) -> DeclaredSettings | Unknown:
-        if symbol.files not in self._known:
-            self._known[symbol.files] = self._find(symbol.files)
-        return self._known[symbol.files]
-
-    def _find(self, paths: tuple[str, ...]) -> DeclaredSettings | Unknown:
-        page = self._page
-        files = possible_source(page.repository, paths).files if page.repository else ()
-        if page.repository is None or not files:
-            return Unknown(f"there is no file `{min(paths, key=len, default='')}`")
-        found = settings_in(page.repository, files, page.limits.source_work)
-        if found.is_broken:
-            return Unknown(f"`{found.is_broken}` cannot be read")
-        # The generator may have been given other sources.
-        own = [one for one in page.documented if one.files == paths and not SETTINGS.isdisjoint(one.kinds)]
-        known = sum(any((kind, one.name.text) in found.found for kind in one.kinds) for one in own)
-        return found if known * 2 >= len(own) else Unknown(f"`{found.where}` lacks most of what the page documents")
-
-
 class _LookupScope(Struct, frozen=True):
     """Where a name is looked for: a source, the declarations in it, and those around."""
 
@@ -152,6 +93,7 @@ class _Declarations:
         self._repository = page.repository or Memory({})
         self._known: dict[DocumentedSymbol, Lookup] = {}
         self._indices = DeclarationIndices()
+        self._commands = DocumentedCommands(page, self._repository)
         self._blocks = NestedBlocks(self._indices)
         self.sources = StatedSources(page, self._repository, self._indices)
 
@@ -246,7 +188,7 @@ class _Declarations:
         if self._is_inner(symbol):
             return Unknown("a comment may declare it")
         if symbol.kinds[0] in ("command", _EXCEPTION):
-            return self._command(symbol) if symbol.kinds[0] == "command" else self._exception(symbol)
+            return self._commands.of(symbol) if symbol.kinds[0] == "command" else self._exception(symbol)
         if symbol.scope is None:
             return self._at_top_of_source(symbol)
         if _may_be_beside(symbol):
@@ -257,7 +199,7 @@ class _Declarations:
         if symbol.kinds[0] in PROVIDED:
             return self._provided(symbol)
         if symbol.kinds[0] in SETTINGS:
-            return self._setting(symbol)
+            return declared_setting(self._page, symbol)
         source = self.sources.of(symbol)
         if not isinstance(source, Found):
             return source
@@ -316,74 +258,6 @@ class _Declarations:
         found = provider_declaration(self._repository, symbol.kinds[0], symbol.name.text)
         return Unknown("no source registers it") if isinstance(found, Missing) else found
 
-    def _command(self, symbol: DocumentedSymbol) -> Lookup:
-        """Return a command, if the sources have most of those of the page, and most of its options."""
-        own = self._named(symbol.name.text)
-        if isinstance(own, Unknown) or not (self._is_of_go or self._has_commands):
-            return Unknown("the sources may not be those of the program")
-        if isinstance(own, Missing) and (self._is_of_go or symbol.name.text not in self._groups):
-            return Missing(Undeclared(own.what, None, None, symbol.name.text, symbol.kinds))
-        if isinstance(own, Missing):
-            return Unknown("it has commands of its own")
-        known = {one.name for one in own.value.declaration.members}
-        names = [one.name.text for members in symbol.members for one in members.symbols if one.kinds[0] != "command"]
-        if not self._is_of_go and len(names) > _FEW and sum(one in known for one in names) * 2 < len(names):
-            return Unknown("another function may be the command")
-        return own
-
-    @cached_property
-    def _is_of_go(self) -> bool:
-        """Whether the commands of the page have flags, as those of cobra have."""
-        kind = self._page.kind
-        return kind is not None and any("flag" in getattr(one, "defines", ()) for one in kind.elements)
-
-    @cached_property
-    def _commands(self) -> list[str]:
-        every = (one for top in self._page.documented for one in top.walk())
-        return [one.name.text for one in every if one.kinds[0] == "command"]
-
-    @cached_property
-    def _groups(self) -> frozenset[str]:
-        """The commands of the page that have others."""
-        return frozenset(one.rpartition(" ")[0] for one in self._commands)
-
-    def _named(self, name: str) -> "CommandAnswer":
-        """Return the function that a command calls. The page may call the program by several words, or by none."""
-        from doclint.packages.commands import command_named
-        from doclint.packages.go_commands import go_command_named
-
-        if self._is_of_go and is_of_other_version(self._page.path, self._repository):
-            return Unknown("the page is about another version")
-        if self._is_of_go:
-            return go_command_named(self._repository, name, self._page.limits.source_work)
-        first, work = self._commands[0], self._page.limits.source_work
-        own = command_named(self._repository, f"- {name}" if self._lacks_program else name, work)
-        if (
-            self._lacks_program
-            or isinstance(own, Found)
-            or " " not in first
-            or isinstance(command_named(self._repository, first, work), Found)
-        ):
-            return own
-        is_program = all(f"{one} ".startswith(f"{first} ") for one in self._commands)
-        rest = name.removeprefix(first)
-        return command_named(self._repository, f"{first.rpartition(' ')[2]}{rest}", work) if is_program else own
-
-    @cached_property
-    def _lacks_program(self) -> bool:
-        """Whether the commands of the page begin with the groups of a program in place of its name."""
-        from doclint.packages.commands import command_named
-
-        several = len({one.partition(" ")[0] for one in self._commands}) > 1
-        found = (command_named(self._repository, f"- {one}", self._page.limits.source_work) for one in self._commands)
-        return several and any(isinstance(one, Found) for one in found)
-
-    @cached_property
-    def _has_commands(self) -> bool:
-        """Whether the sources have half of the commands of the page."""
-        found = [self._named(one) for one in self._commands]
-        return sum(isinstance(one, Found) for one in found) * 2 >= len(found)
-
     def _exception(self, symbol: DocumentedSymbol) -> Lookup:
         """Return that a page has an exception which is not in the docstrings that it was made from."""
         around = self.of(symbol.scope) if symbol.scope else None
@@ -398,26 +272,6 @@ class _Declarations:
         if not own.docstring or symbol.names[-1] in words:
             return Unknown("only a docstring says what is raised")
         return Missing(Undeclared(path, own, None, symbol.name.text, symbol.kinds))
-
-    def _setting(self, symbol: DocumentedSymbol) -> Lookup:
-        """Return a setting or an output, which any of the possible sources may declare."""
-        settings = settings_of(self._page, symbol)
-        if isinstance(settings, Unknown):
-            return settings
-        stated = symbol.says("kind")  # a resource and a data source may have one name
-        kinds = sorted(symbol.kinds, key=lambda kind: not (stated and stated.text.startswith(kind.partition("-")[0])))
-        found = next((one for kind in kinds if (one := settings.found.get((kind, symbol.name.text)))), None)
-        if found is not None:
-            return Found(found)
-        is_of_chart = symbol.kinds[0] in ("dependency", "maintainer")
-        if not is_of_chart and settings.may_have(symbol.name.text):
-            return Unknown("a chart that this one depends on may have it")
-        if "[]" in symbol.name.text or _ANY_KEY.search(symbol.name.text):
-            return Unknown("it is a value of any item")
-        alike = settings.of_kinds(*symbol.kinds)
-        where = alike[0].path if alike and is_of_chart else settings.where
-        beside = [one.declaration for one in alike]
-        return Missing(Undeclared(where, None, None, symbol.name.text, symbol.kinds, beside))
 
     def _beside(self, around: Missing[Undeclared] | Unknown, symbol: DocumentedSymbol) -> Lookup:
         """Return what is declared by the name of a symbol below one that is not declared: something if that one is the
