@@ -49,7 +49,7 @@ class WrongDefault(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.source.compare.types import FLAG, SETTING
+        from doclint.source.compare.source_types import FLAG, SETTING
         from doclint.source.compare.values import contradicts_words
         from doclint.source.model import OMITTED
 

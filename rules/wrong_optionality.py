@@ -110,7 +110,7 @@ def _may_be_optional(one: "kit.StatedType") -> bool:
 
 def _may_hide_default(one: "kit.StatedType") -> bool:
     """Whether a parameter is optional only by a default in the code, which a page may not show."""
-    from doclint.source.compare.types import JSDOC
+    from doclint.source.compare.source_types import JSDOC
 
     types, declaration = one.source.types, one.source.declaration
     is_field = declaration.kind in ("field", "property")

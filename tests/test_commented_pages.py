@@ -3,7 +3,8 @@
 import pytest
 
 from doclint.api.lint import lint_text
-from doclint.source.compare.types import JSDOC, SourceTypes, contradicts
+from doclint.source.compare.source_types import JSDOC, SourceTypes
+from doclint.source.compare.types import contradicts
 
 _TILL = """\
 /** Counts money. */

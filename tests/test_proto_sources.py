@@ -5,7 +5,8 @@ import time
 import pytest
 
 from doclint.page.source_file import SourceFile
-from doclint.source.compare.types import SourceTypes, contradicts
+from doclint.source.compare.source_types import SourceTypes
+from doclint.source.compare.types import contradicts
 from doclint.source.model import OMITTED, SourceDeclarations
 from doclint.source.read import read
 

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
+from doclint.source.compare.source_types import SourceTypes
 from doclint.source.compare.type_expressions import parse
-from doclint.source.compare.types import SourceTypes, contradicts
+from doclint.source.compare.types import contradicts
 from doclint.source.compare.values import contradicts_value
 
 PYTHON = SourceTypes("python", "from a import Basket as B\nFruit = str\nT = TypeVar('T')\nclass Box: ...\n")

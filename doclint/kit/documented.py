@@ -22,7 +22,7 @@ from doclint.page.page import Page
 from doclint.repository.repository import remembered
 from doclint.rule.violation import ComparedDeclaration
 from doclint.source.answer import Found, Unknown
-from doclint.source.compare.types import COMMAND, FLAG, JSDOC, SETTING, TERRAFORM, SourceTypes
+from doclint.source.compare.source_types import COMMAND, FLAG, JSDOC, SETTING, TERRAFORM, SourceTypes
 from doclint.source.language import is_api_report, language_of_declarations
 from doclint.source.model import Declaration
 from doclint.source.settings import versions_of

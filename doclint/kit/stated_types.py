@@ -17,7 +17,8 @@ from doclint.page.page import Page
 from doclint.repository.repository import remembered
 from doclint.source.answer import Found
 from doclint.source.brackets import CodeText
-from doclint.source.compare.types import COMMAND, FLAG, JSDOC, PROTO, SourceTypes, contradicts
+from doclint.source.compare.source_types import COMMAND, FLAG, JSDOC, PROTO, SourceTypes
+from doclint.source.compare.types import contradicts
 from doclint.source.model import OMITTED, Declaration, DeclaredParameter
 
 _CALLS_OF_FIELDS = ("Field(", "field(", "attr.ib(", "attrib(", "attrs.field(", "dataclasses.field(", "pydantic.Field(")
