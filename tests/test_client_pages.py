@@ -193,3 +193,33 @@ def test_clients_in_csharp_whose_methods_are_all_asynchronous(name: str, rules: 
     files = {"docs/CatsApi.md": _CSHARP_API, "src/Cats/Api/CatsApi.cs": _CSHARP_CATS.format(name)}
     tree = FormatTree({path: text.encode() for path, text in files.items()})
     assert [one.rule for one in tree.sound("docs/CatsApi.md").findings if "-member" in one.rule] == rules
+
+
+_GO_ENUM = '# Mood\n\n## Enum\n\n\n* `HAPPY` (value: `"happy"`)\n\n\n[[Back to Model list]](../README.md)\n\n\n'
+_GO_MOOD = 'package cats\n\ntype Mood string\n\nconst (\n\t{} Mood = "happy"\n)\n'
+
+
+@pytest.mark.parametrize(("name", "rules"), [("HAPPY", []), ("MOOD_HAPPY", []), ("MOOD_SAD", ["unknown-member"])])
+def test_constants_in_go_may_begin_with_the_type(name: str, rules: list[str]) -> None:
+    """The option `enumClassPrefix` adds it in the source alone."""
+    files = {"docs/Mood.md": _GO_ENUM, "model_mood.go": _GO_MOOD.format(name)}
+    tree = FormatTree({path: text.encode() for path, text in files.items()})
+    assert [one.rule for one in tree.sound("docs/Mood.md").findings if "-member" in one.rule] == rules
+
+
+_PYTHON_PAGE = (
+    f"# Mood\n\n## Properties\n{_HEAD}{{}}\n[[Back to Model list]](../README.md#documentation-for-models)\n\n"
+)
+_PYTHON_MOOD = (
+    "class Mood(object):\n    HAPPY = 'happy'\n    swagger_types = {}\n\n    @property\n    def size(self): ...\n"
+)
+
+
+@pytest.mark.parametrize(("row", "rules"), [("**size** | **int** |  | \n", []), ("", ["missing-member"])])
+def test_values_of_an_enumeration_are_no_properties_in_python(row: str, rules: list[str]) -> None:
+    """The pages of Swagger Codegen have none of them."""
+    files = {"docs/Mood.md": _PYTHON_PAGE.format(row), "cats/models/mood.py": _PYTHON_MOOD, "cats/__init__.py": ""}
+    tree = FormatTree({path: text.encode() for path, text in files.items()})
+    found = [one for one in tree.sound("docs/Mood.md").findings if "-member" in one.rule]
+    assert [one.rule for one in found] == rules
+    assert not any("HAPPY" in one.message for one in found)

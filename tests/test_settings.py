@@ -396,6 +396,13 @@ def test_charts_are_compared(title: str, version: str, rows: str, dependency: st
     assert [text for text in messages if not any(text in one.message for one in found)] == []
 
 
+@pytest.mark.parametrize("rest", ["", " Or: | none |"])
+def test_keys_may_break_within_cells(rest: str) -> None:
+    row = f"| other.&ZeroWidthSpace;a | int | `1` |{rest}\n| bare | int | `1` | |\n"
+    found = lint_corpus({"README.md": CHART.format("shop", "0.3", row, "2.0")}, sources=CHARTED).findings
+    assert [one.rule for one in found if "member" in one.rule] == []
+
+
 def test_chart_needs_no_title() -> None:
     page = CHART.format("x", "0.4", "", "2.0").replace("# x\n", "<img>\n", 1)
     [finding] = lint_corpus({"README.md": page}, sources=CHARTED).findings

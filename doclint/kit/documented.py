@@ -2,11 +2,12 @@
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping
+from html import unescape
 from operator import attrgetter
 
 from doclint.errors.expressions import expression
 from doclint.formats.documented.documented_signature import DocumentedSignature
-from doclint.formats.documented.symbols import DocumentedSymbol, Members
+from doclint.formats.documented.symbols import ZERO_WIDTH_SPACE, DocumentedSymbol, Members
 from doclint.formats.patterns.pattern import Capture, Pattern
 from doclint.formats.patterns.template import Template
 from doclint.formats.reading.shapes import Prose
@@ -183,7 +184,8 @@ class _UnreadRows:
         while end < len(self._rows) and self._page.text(Span(last, self._rows[end].start + 1)).strip() == "|":
             last = self._rows[end].end
             end += 1
-        texts = (self._page.text(row.span).replace("\\_", "_") for row in self._rows[first:end])
+        rows = (unescape(self._page.text(row.span)) for row in self._rows[first:end])
+        texts = (row.replace("\\_", "_").replace(ZERO_WIDTH_SPACE, "") for row in rows)
         return frozenset(word for text in texts for word in (*_WORD.findall(text), *text.split()))
 
 

@@ -222,7 +222,9 @@ class _Declarations:
         """Return what the symbol around a documented one declares by its name."""
         names = symbol.names
         if symbol.kinds == (_CONSTANT,) and around.path.endswith(".go"):
-            return self._in_source(around.path, names[-1:], symbol)  # those of a type are beside it
+            found = self._in_source(around.path, names[-1:], symbol)  # those of a type are beside it
+            prefixed = f"{around.declaration.name.upper()}_{names[-1]}"  # some generators add it in the source alone
+            return self._in_source(around.path, (prefixed,), symbol) if isinstance(found, Missing) else found
         # The names of the scopes may be repeated.
         scopes = scope.qualified.split(".")
         while len(names) > 1 and names[: len(scopes)] != scopes:

@@ -8,7 +8,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from doclint.formats.documented.documented_signature import DocumentedSignature
-from doclint.formats.documented.symbols import DocumentedSymbol, Members
+from doclint.formats.documented.symbols import ZERO_WIDTH_SPACE, DocumentedSymbol, Members
 from doclint.formats.holes import SYMBOL
 from doclint.formats.kinds import Identity
 from doclint.formats.patterns.pattern import Capture, Captures
@@ -231,6 +231,8 @@ def _add_items(listing: Listing, spec: Defining, place: _SymbolPlace) -> None:
 
 
 def _symbol(spec: Defining, name: Capture, span: Span, captures: Captures, place: _SymbolPlace) -> DocumentedSymbol:
+    if ZERO_WIDTH_SPACE in name.text:
+        name = replace(name, text=name.text.replace(ZERO_WIDTH_SPACE, ""))
     return DocumentedSymbol(tuple(spec.defines), name, span, captures, place.scope, files=place.files)
 
 

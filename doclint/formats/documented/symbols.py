@@ -16,6 +16,8 @@ from doclint.formats.reading.shapes import Entries, Prose, SymbolExample
 from doclint.formats.schema.contents import Defining
 from doclint.markdown.source import Span
 
+ZERO_WIDTH_SPACE = "\u200b"
+"""The character of a page where browsers may break a long name, without being a part of it."""
 # The dots of `Holder<Items...>` do not separate names.
 _NAME = expression(r"(?:<(?:[^<>]|<[^<>]*+>)*+>|[^.])+")
 _QUOTED = expression(r"\"[^\"]*+\"|'[^']*+'|[^.]++")  # `ErrorDetails."@type"`, as TypeScript writes such names
