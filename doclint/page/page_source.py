@@ -27,7 +27,6 @@ from doclint.source.language import is_api_report
 if TYPE_CHECKING:
     from doclint.source.model import SourceDeclarations
 
-# Source: the manual of Docusaurus 3, "Versioning"; sites with several collections of pages put a name in front.
 MOST_SOURCES = 300
 """The sources of the symbols of one page that are looked for."""
 _MOST_PAGES = 50  # of a folder

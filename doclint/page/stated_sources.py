@@ -128,7 +128,10 @@ class JointSources:
 
     @cached_property
     def _has_most_names(self) -> bool:
-        """Whether the files declare, or mention where comments count, half of the names, or of those with members."""
+        """Whether the files have half of the names of the page, or of those with members.
+
+        They declare these or, where comments count, mention them.
+        """
         known = {one for one in self._every if one in self._by_name or self.mentioned_in(one) is not None}
         is_about = len(known) >= _FEW and len(known) * 2 >= len(set(self._every))
         return is_about or sum(one in known for one in self._names) * 2 >= len(self._names)
@@ -214,11 +217,8 @@ class StatedSources:
 
     def files_with(self, symbol: DocumentedSymbol) -> list[str]:
         """Return the files that have the name of a symbol, of those that together may be the source of the page."""
-        return (
-            []
-            if is_of_other_version(self._page.path, self._repository)
-            else self._joint(symbol.files).files_with(symbol.names[-1])
-        )
+        is_other = is_of_other_version(self._page.path, self._repository)
+        return [] if is_other else self._joint(symbol.files).files_with(symbol.names[-1])
 
     def is_mentioned(self, symbol: DocumentedSymbol) -> bool:
         """Whether a file may have the name of a symbol, of those that may be the source of the page, tests included."""

@@ -7,6 +7,7 @@ from doclint.errors.expressions import expression
 from doclint.repository.paths import above
 from doclint.repository.repository import Repository, remembered
 
+# Source: the manual of Docusaurus 3, "Versioning"; sites with several collections of pages put a name in front.
 _SNAPSHOT = expression(r"(?:\A|/)(?:[\w-]+_)?versioned_docs/version-[^/]+/")
 _VERSION = expression(r"v?(?P<number>\d{1,4}(?:[._]\d{1,4})*+)(?:[._]x)?\Z", re.IGNORECASE)
 _DOCUMENTATION = expression(r"(?i)(?:\A|/)(?:docs?|documentation)/")
