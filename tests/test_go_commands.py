@@ -60,6 +60,11 @@ def command(body: str, name: str = "shop pay", more: str = "") -> Declaration:
         (f'.Flags().Duration("a", {"9" * 5_000}*time.Hour, "b")', ("--a", "duration", OMITTED, "b")),
         (f'.Flags().Duration("a", {"*".join(["1" + "0" * 18] * 300)}, "b")', ("--a", "duration", OMITTED, "b")),
         ('.Flags().Int("a", 3, "b (default 3)")', ("--a", "int", OMITTED, "b (default 3)")),
+        ('.Flags().IP("a", nil, "b")', ("--a", "ip", OMITTED, "b")),
+        ('.Flags().IPNetSliceP("a", "c", nil, "b")', ("-c, --a", "ipNetSlice", "[]", "b")),
+        ('.Flags().Time("a", t, []string{time.RFC3339}, "b")', ("--a", "time", OMITTED, "b")),
+        ('.Flags().FuncP("a", "c", "b", set)', ("-c, --a", "", OMITTED, "")),
+        ('.Flags().BoolFunc("a", "b", set)', ("--a", "", OMITTED, "")),
     ],
 )
 def test_flags(call: str, expected: tuple[str, str, str, str]) -> None:
@@ -182,6 +187,22 @@ def test_flags_that_pages_may_lack() -> None:
     assert found["--b"] == (True, True)
     assert found["--c"] == (False, True)
     assert found["--d"] == found["--e"] == (False, False)
+
+
+def test_flags_whose_names_are_not_known_may_be_any() -> None:
+    flag, hide = '\tpay.Flags().Bool("a", true, "b")\n', "func hide(c *cobra.Command, name string) {\n"
+    own = command(f'{flag}\thide(pay, "a")', more=f"{hide}\tc.Flags().MarkHidden(name)\n}}\n")
+    assert not any(one.is_public for one in own.members)
+
+
+def test_flags_that_change_after_their_calls() -> None:
+    flag, short = '\tpay.Flags().String("a", "x", "b")\n', '\tpay.Flags().StringP("a", "c", "", "b")\n'
+    for change in ('pay.Flags().Lookup("a").Usage = "d"', 'a := pay.Flags().Lookup("a")\n\ta.DefValue = "y"'):
+        found = {one.name: (one.value, one.docstring) for one in command(f"{flag}\t{change}").members}
+        assert found["--a"] == (OMITTED, "")
+    own = command(f'{short}\tpay.Flags().MarkShorthandDeprecated("a", "")')
+    assert own.is_open
+    assert not any(one.is_public for one in own.members)
 
 
 def test_a_flag_hides_one_above_it() -> None:

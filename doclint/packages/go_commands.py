@@ -53,9 +53,13 @@ _GIVEN = expression(r"\*?(?:cobra\.Command|p?flag\.FlagSet)")  # the types of pa
 _WORD = expression(r"\s*+([^\s%]{1,100}+)(?![^\s%])")
 _LOOKED_UP = expression(r"\.Lookup\(\"([\w-]+)\"\)$")
 _TEXTS = ("Use", "Short", "Long", "Example")
+_OF_FLAGS = ("DefValue", "Usage")
 _UNWRAPPED = expression(r"(?:heredoc\.Doc|dedent\.\w+|i18n\.T|templates\.Examples|strings\.TrimSpace)")
-_HIDING = ("MarkHidden", "MarkDeprecated")
-_TAKING = ("AddFlagSet", "AddGoFlagSet", "AddFlag", "AddGoFlag", "ResetFlags", "ResetCommands", "RemoveCommand")
+_HIDING = ("MarkHidden", "MarkDeprecated", "MarkShorthandDeprecated")
+_TAKING = (
+    *("AddFlagSet", "AddGoFlagSet", "AddFlag", "AddGoFlag", "ResetFlags", "ResetCommands", "RemoveCommand"),
+    "MarkShorthandDeprecated",  # a flag has its long name alone
+)
 # What takes a command or its flags, and gives it none.
 _HARMLESS = expression(
     r"(?:viper|doc|fmt|log|slog|errors|cobra|strings|context)\..*|append|len|panic|make"
@@ -88,7 +92,7 @@ class _Command(Struct, eq=False):
     is_shown: bool
     is_runnable: bool
     flags: list[tuple[Declaration, str, bool]] = []  # with their paths, and whether commands below have them, too
-    hidden: set[str] = set()
+    hidden: set[str] = set()  # names of flags; an empty one for any
     children: list["tuple[_Command, bool]"] = []  # with whether they are added under a condition
     has_parent: bool = False
     has_all: bool = True  # its children are known
@@ -156,6 +160,7 @@ class GoCommands:
         self._passed_effects = 0
         self._loose: set[str] = set()  # names of flags that some command has
         self._hidden: set[str] = set()
+        self._changed: set[str] = set()  # names of flags whose descriptions or defaults differ from those in the calls
         self._has_shorts = True
         every = [one for path in _sources(repository) for one in _functions_in(repository, path, work)]
         for one in every:
@@ -188,12 +193,13 @@ class GoCommands:
             known = {_long(one) for one in members}
             for flag, path, is_persistent in command.flags:
                 if _long(flag.name) not in known and (command is own or is_persistent):
-                    is_hidden = _long(flag.name)[2:] in command.hidden | self._hidden
+                    name = _long(flag.name)[2:]
+                    is_hidden = not (command.hidden | self._hidden).isdisjoint((name, ""))
                     # An unknown flag of the command may have the same long name, and hides one above it.
                     is_public = not is_hidden and (command is own or not because)
                     is_conditional = flag.is_conditional or flag.name in members
                     placed = flag if path == own.path else flag._replace(line=line, start=line, end=end)
-                    if is_hiding:
+                    if is_hiding or not self._changed.isdisjoint((name, "")):
                         placed = Declaration("flag", flag.name, line, line, end, value=OMITTED)
                     members[flag.name] = placed._replace(is_public=is_public, is_conditional=is_conditional)
             is_hiding = is_hiding or bool(command.is_open)
@@ -230,13 +236,14 @@ class GoCommands:
     def _change(self, name: str, statement: GoStatement, function: GoFunction) -> None:
         """Change what a field of a command or a flag says, if a statement assigns to that."""
         on, _, field = name.rpartition(".")
-        if field not in ("Hidden", "Deprecated", *_TEXTS):
+        if field not in ("Hidden", "Deprecated", *_OF_FLAGS, *_TEXTS):
             return
+        flags = self._changed if field in _OF_FLAGS else self._hidden
         local = function.last(on, statement.at)
         if local is not None and isinstance(local.value, GoCall) and local.value.name == "Lookup":
             texts = (text_of_go(self._text(one, function, local.at)) for one in local.value.arguments)
-            self._hidden.update(text or "" for text in texts)
-        self._hidden.update(_LOOKED_UP.findall(on))
+            flags.update(text or "" for text in texts)
+        flags.update(_LOOKED_UP.findall(on))
         owner = self._resolved(GoName(on), function, statement.at)
         if not isinstance(owner, _Command):
             self._has_shorts &= field not in _TEXTS  # those of any command may change
@@ -427,10 +434,10 @@ class GoCommands:
                 added = (self._resolved(one, function, at) for one in given)
                 children = [one if isinstance(one, _Command) else None for one in added]
                 yield from (_Effect(owner, "own", one, call.is_conditional) for one in children)
-            elif method in _HIDING:
+            if method in _HIDING:
                 name = text_of_go(self._text(given[0], function, at)) if given else None
                 yield _Effect(owner, "own", GoText(name or ""))
-            else:
+            if method in _TAKING:
                 yield _Effect(owner, "own", f"it has `{method}`")
 
     def _passed(self, call: GoStatement, value: GoCall, function: GoFunction, depth: int) -> Iterator[_Effect]:

@@ -13,7 +13,8 @@ from doclint.source.model import OMITTED, Declaration
 
 _METHOD = expression(
     r"(String(?:To(?:String|Int64|Int)|Slice|Array)?|Bool(?:Slice)?|(?:Int|Uint)(?:8|16|32|64)?|(?:Int(?:32|64)?|Uint)Slice"
-    r"|Count|Float(?:32|64)(?:Slice)?|Duration(?:Slice)?|IP(?:Mask|Net|Slice)?|Bytes(?:Hex|Base64)|Text)?(Var)?(P?)F?"
+    r"|Count|Float(?:32|64)(?:Slice)?|Duration(?:Slice)?|IP(?:Mask|Net|(?:Net)?Slice)?|Bytes(?:Hex|Base64)|Text|Time"
+    r"|(?:Bool)?Func)?(Var)?(P?)F?"
 )
 _SHOWN = {
     "BoolSlice": "bools",
@@ -26,6 +27,7 @@ _SHOWN = {
     "UintSlice": "uints",
 }
 """The words for types, by methods; others begin with a small letter in place of a capital."""
+_FIRST = expression(r"\AIP|\A.")
 _NAMED = expression(r"`([^`]*)`")
 _PLAIN = expression(r"-?(?:0|[1-9]\d*)|true|false")
 _FLOAT = expression(r"-?(?:0|[1-9]\d{0,5})(?:\.\d{0,3}[1-9])?")  # that Go shows without an exponent
@@ -55,7 +57,7 @@ class GoFlag(NamedTuple):
             return None
         kind, has_short = match[1] or "", bool(match[3])
         has_default = kind not in ("", "Count")
-        if len(given) != 2 + has_short + has_default:
+        if len(given) != 2 + has_short + has_default + (kind == "Time"):  # which has formats, too
             return None
         short = given[1] if has_short else GoText("")
         return cls(kind, given[0], short, given[-2] if has_default else GoUnknown(), given[-1])
@@ -73,7 +75,7 @@ class GoFlag(NamedTuple):
         """
         usage = text_of_go(self.usage)
         named = _NAMED.search(usage or "")
-        shown = _SHOWN.get(self.method, self.method[:1].lower() + self.method[1:])
+        shown = _SHOWN.get(self.method, _FIRST.sub(lambda first: first[0].lower(), self.method))
         plain = Declaration("flag", self.name_on_pages, line, line, end, is_optional=True)
         return plain._replace(
             type="" if usage is None else named[1] if named else shown,
