@@ -40,6 +40,7 @@ _MEMBER_OF_TYPE = expression(r"\b(?:[A-Z]\w*+)::\w")  # that of a trait in Rust,
 _LEFT_OUT = expression(r"\b\w++:(?!:)|[+,](?=[)>]|\Z)|<>|[()]")  # names of parameters, and what lifetimes leave
 _FLAGS_OF_SCHEMA = frozenset({"Deprecated", "Sensitive"})  # what may follow the type of an argument of Terraform
 _NAMED_RESULT = expression(r"\A\((?:[^,()]*+,)*+\s*+(?!(?:chan|func|interface|map|struct)\b)\w++\s++[\w*\[(.]")  # of Go
+_WITH_MEMBERS = expression(r"\b(?:interface|struct)\s*+\{\s*+[^\s}]")  # of which pages show the exported ones alone
 _OTHER_SIZE = expression(r";\s*+(?!\d++\s*+\])")  # of an array: not a plain number
 
 
@@ -146,8 +147,10 @@ def _differ_in_go(stated: str, source: str, types: SourceTypes) -> bool:
     (False, True)
     >>> differ_in_words("[]Tree", "[]*shop.Tree", go), differ_in_words("map[string]any", "map[string]interface{}", go)
     (False, False)
+    >>> differ_in_words("[]struct { X int }", "[]struct { X int; y int }", go)
+    False
     """
-    if any(map(_NAMED_RESULT.search, (stated, source))):
+    if any(map(_NAMED_RESULT.search, (stated, source))) or _WITH_MEMBERS.search(source):
         return False
     page, own = bare(stated), bare(source)
     if page[:1] == own[:1] == "(":  # several results, as functions declare them, of which the page may have no pointer

@@ -84,8 +84,10 @@ class _Go(Walker):
             if kind == "field" or text != "_":
                 line, is_public = name.start_point[0] + 1, self.is_visible(text)
                 yield shared._replace(name=text, line=line, value=value, is_public=is_public)
-        if kind == "field" and not names and shared.type and (own := _OWN_NAME.search(self._embedded(one.node))):
-            yield shared._replace(name=own[1], type=self._embedded(one.node), is_public=self.is_visible(own[1]))
+        embedded = self._embedded(one.node) if kind == "field" and not names and shared.type else ""
+        if own := _OWN_NAME.search(embedded):
+            is_public = self.is_visible(own[1]) and "[" not in embedded  # `ast.PackageExports` removes generic ones
+            yield shared._replace(name=own[1], type=embedded, is_public=is_public)
 
     def function(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield a function, or a method of an interface; the methods of other types are joined with these later."""
