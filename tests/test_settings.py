@@ -270,6 +270,7 @@ VALUES = """\
 # -- How many
 size: 0644
 hex: 0x1F
+large: 1_000
 half: .5
 text: yes
 date: 2031-05-17
@@ -313,6 +314,7 @@ def test_values_of_charts() -> None:
     assert {one.name: (one.type, one.value, one.is_public) for one in found.found} == {
         "size": ("int", "420", True),
         "hex": ("int", "31", True),
+        "large": ("int", "1000", True),
         "half": ("float", "0.5", True),
         "text": ("string", '"yes"', True),
         "date": ("string", '"2031-05-17"', True),

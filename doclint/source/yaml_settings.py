@@ -244,9 +244,10 @@ def _below(path: str, key: object) -> str:
 def _scalar(text: str) -> Any:
     if text in _PLAIN:
         return _PLAIN[text]
-    if _INT.match(text):
-        digits = text.lstrip("+-").lower()
+    plain = text.replace("_", "") if text[0] in "+-0123456789" else text
+    if _INT.match(plain):
+        digits = plain.lstrip("+-").lower()
         is_octal = digits.startswith("0") and digits.isdigit()
         number = int(digits, 8) if is_octal else int(digits, 0)
         return -number if text.startswith("-") else number
-    return float(text) if _FLOAT.match(text) else text
+    return float(plain) if _FLOAT.match(plain) else text
