@@ -169,6 +169,16 @@ def test_versions_are_those_of_all_files_and_of_the_lock_file() -> None:
     assert found["provider", "shop.north"].declaration.value == '["2.4.1", "~> 2.0 < 3", "~> 2.0", "< 3"]'
 
 
+@pytest.mark.parametrize("name", ["more.tf.json", "more_override.tf"])
+def test_modules_with_files_in_json_or_that_override_are_not_compared(name: str) -> None:
+    table = "## Inputs\n\n| Name | Description |\n| --- | --- |\n| a | n/a |\n| b | n/a |\n| c | n/a |\n"
+    page = f"<!-- BEGIN_TF_DOCS -->\n{table}<!-- END_TF_DOCS -->\n"
+    sources = {"main.tf": 'variable "a" {}\nvariable "b" {}\n', name: ""}
+    assert lint_corpus({"README.md": page}, sources=sources).findings == []
+    del sources[name]
+    assert lint_corpus({"README.md": page}, sources=sources).findings != []
+
+
 PARTS = """\
 <!-- BEGIN_TF_DOCS -->
 ## Providers

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.packages.answers import DeclaredAt
+from doclint.repository.globs import files_matching
 from doclint.repository.repository import Repository, remembered
 from doclint.source.model import OMITTED, SourceDeclarations
 from doclint.source.settings import terraform_settings, versions, versions_of
@@ -69,7 +70,9 @@ def settings_in(repository: Repository, files: tuple[str, ...], work: int = 1) -
             has_others = has_others or b"dependencies:" in chart
             for one in parts.found if parts else ():
                 found[one.kind, one.name] = DeclaredAt(path, one)
-    broken = ""
+    # What files in JSON declare, and what others override, is not known.
+    further = files_matching(repository, join(folder, "*.tf.json")).files if files and files[0].endswith(".tf") else ()
+    broken = next((one for one in (*further, *files) if one.endswith((".json", "override.tf"))), "")
     for path in files:
         data = repository.page(path)
         source = None if data is None else _read(path, data, work)
