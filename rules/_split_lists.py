@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from doclint.formats.documented.symbols import Members
 
 _LISTS = schema.SymbolsContent | schema.TableContent
+_TYPE = expression(r" (?![-/]).*")  # behind an option
 _ROW = expression(r"(?m)^\|[ \t]*+`?([^|\s`]++)")
 
 
@@ -45,6 +46,7 @@ class SplitLists:
 
 
 def _names(block: List) -> set[str]:
-    """Return the code, or the bold text, that begins the items of a list."""
+    """Return the code, or the bold text, that begins the items of a list, with and without a type behind it."""
     firsts = (item.inlines[0] for item in block.items if item.inlines)
-    return {plain_text([first]) for first in firsts if isinstance(first, Code | Strong)}
+    found = {plain_text([first]) for first in firsts if isinstance(first, Code | Strong)}
+    return found | {_TYPE.sub("", one) for one in found}

@@ -1,13 +1,13 @@
 import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from posixpath import basename
 from textwrap import shorten
 
 from doclint import Capture, Invalid, Message, Page, Rule, Span, Valid, Violation, kit
 from doclint.kit import expression, language_of, schema
-from doclint.kit.nodes import CodeBlock, Heading
+from doclint.kit.nodes import CodeBlock, HtmlBlock, Paragraph
 from doclint.kit.shapes import Listing
 from doclint.source.language import is_api_report
 from doclint.source.symbols import SETTINGS
@@ -236,9 +236,10 @@ def _check_comments(page: Page, summary: re.Pattern[str]) -> Iterator[Violation]
         if stated is None or own is None or len(one.declaration.signatures) > 1 or one.is_setting:
             continue
         blocks = one.symbol.section.blocks if one.symbol.section else []
-        is_headed = any(isinstance(block, Heading) and block.start < stated.start for block in blocks)
+        before = (block for block in blocks if block.start < stated.start)
+        is_first = all(isinstance(block, CodeBlock | HtmlBlock | Paragraph) for block in before)
         # Of a broken fence, or behind a heading that gomarkdoc takes the first line for, it is not the whole text.
-        if is_api_report(one.path) or is_headed or page.text(stated.span).startswith("``"):
+        if is_api_report(one.path) or not is_first or "``" in (page.text(stated.span)[:2], own[1].strip()[:2]):
             continue
         text = own[1].strip()
         words, right = (_WORD.findall(_TAG.sub(" ", kit.unescaped(each))) for each in (page.text(stated.span), text))
@@ -287,7 +288,8 @@ def _check_usages(page: Page) -> Iterator[Violation]:
         # Other rules report what is wrong with the list of the arguments.
         lists = [each.symbols for each in one.symbol.members if "argument" in each.spec.defines]
         listed = [each.name.text.lower() for symbols in lists for each in symbols]
-        usage = next((block for block in section.blocks if isinstance(block, CodeBlock)), None)
+        behind = dropwhile(lambda block: page.text(block.span) != "**Usage**:", section.blocks)
+        usage = next((block for block in behind if isinstance(block, CodeBlock)), None)
         arguments = [each for each in declaration.members if each.kind == "argument"]
         rights = ["OPTIONS", *(each.name for each in arguments if each.is_public)]
         is_known = {each.name.lower() for each in arguments} <= {each.lower() for each in rights}

@@ -292,6 +292,96 @@ def test_commands_that_follow_each_other_have_another_usage(more: str, *, is_rig
     assert ("wrong-description" in found) != is_right
 
 
+_BLOCKS = """\
+# `shop`
+
+**Options**:
+
+* `--help`: Show this message and exit.
+
+## `shop weigh`
+
+- Weigh it.
+- Print that.
+
+```
+$ shop weigh pears
+```
+
+Twice.
+
+**Usage**:
+
+```console
+$ shop weigh [OPTIONS] {FRUIT-NAME} {FRUIT-CRATE}...
+```
+
+**Arguments**:
+
+* `FRUIT-NAME <str>`: [required]
+* `FRUIT-CRATE... <list[str]>`: [required]
+
+**Options**:
+
+* `--unit <str>`: One of:
+- kg
+- lb  [default: kg]
+* `--scale <int>`: Which.
+
+Or none.  [default: 1]
+* `--at <str>`: Where.
+* `--help`: Show this message and exit.
+
+## `shop pay`
+
+Pay.
+
+**Usage**:
+
+```console
+$ shop pay [HOW]
+```
+
+**Options**:
+
+* `--help`: Show this message and exit.
+"""
+_COMMANDS = """import typer
+
+app = typer.Typer()
+
+@app.command()
+def weigh(
+    fruit: str = typer.Argument(metavar="FRUIT-NAME"),
+    crate: list[str] = typer.Argument(metavar="FRUIT-CRATE..."),
+    unit: str = typer.Option("kg", help="One of:\\n- kg\\n- lb"),
+    scale: int = typer.Option(1, help="Which.\\n\\nOr none."),
+    at: str = typer.Option(None, help="Where."),
+):
+    '''- Weigh it.
+    - Print that.
+
+    ```
+    $ shop weigh pears
+    ```
+
+    Twice.
+    '''
+
+@app.command(options_metavar="[HOW]")
+def pay():
+    "Pay."
+"""
+
+
+def test_commands_whose_texts_are_blocks() -> None:
+    assert rules_of(_BLOCKS, "docs/cli.md", files={"shop.py": _COMMANDS}) == set()
+    computed = _COMMANDS.replace('"FRUIT-NAME"', "NAME")
+    assert rules_of(_BLOCKS, "docs/cli.md", files={"shop.py": computed}) == set()
+    wrong = _BLOCKS.replace("FRUIT-CRATE", "FRUIT")
+    assert rules_of(wrong, "docs/cli.md", files={"shop.py": _COMMANDS}) == {"unknown-member"}
+
+
 _CHART = """\
 # shop
 

@@ -33,6 +33,8 @@ _QUOTED = expression(rb"[\"']([\w-]+)(?: *[|,] *[\w-]+)*[\"']|\bdef (\w+)\(")
 _AFFIXES = expression(r"_?(?:app|cli|typer|commands?|group)_?|_")
 _ALIASES = expression(r" *[|,] *[\w-]+")  # `ls | list`, as programs show the aliases of a command
 _WORD = expression(r"[^\W\d]\w*+")
+_METAVAR = expression(r"[\w$-]++")  # what pages have in it as a name: `[FILE-NAME]...`
+_BLOCKS = expression(r"\n[ \t]*+[\W\d]")  # between paragraphs, or in front of a list
 _UNSURE = frozenset({"default_factory", "parser", "prompt"})
 _NO_FLAG = frozenset({"click_type", "count", "flag_value", "is_flag", "parser"})  # or not one as others are
 _CONTEXT = ("Context", "CallbackParam")
@@ -301,7 +303,7 @@ def _command(
     keywords, is_command = _keywords(call), getattr(call.func, "attr", "") == "command"
     is_described = is_command and "deprecated" not in keywords  # where an app is added may describe a callback
     help_ = _text(keywords["help"]) if "help" in keywords else function.docstring
-    open_ = "it has other decorators" if is_wrapped else ""
+    open_ = "it has other decorators" if is_wrapped else "it has `options_metavar`" * ("options_metavar" in keywords)
     for parameter in function.signatures[0].parameters:
         kept = _member(function, parameter, scope)
         if kept is None:
@@ -355,10 +357,10 @@ def _member(
     words = {one.id for one in ast.walk(type_) if isinstance(one, ast.Name)} if type_ else set()
     is_flag = is_option and "bool" in words and words.isdisjoint(("tuple", "Tuple"))
     written = _written(parameter.name, info, is_flag=is_flag)
-    if written is None:
+    names = [_shown_names(written or ())] if is_option else _names_of_argument(parameter.name, keywords)
+    if written is None or not names[-1]:
         return None
-    names = [_shown_names(written)] if is_option else _names_of_argument(parameter.name, keywords)
-    is_shown = "\n\n" not in _text(keywords.get("help", ast.Constant(""))) and (
+    is_shown = not _BLOCKS.search(_text(keywords.get("help"))) and (
         "help" not in keywords or isinstance(keywords["help"], ast.Constant)
     )  # what is required is said at the end of the help, which may be in another paragraph
     is_known = is_shown and _UNSURE.isdisjoint(keywords)
@@ -391,7 +393,7 @@ def _followed(text: str, scope: Mapping[str, Declaration], start: str) -> str:
 def _names_of_argument(name: str, keywords: Mapping[str, ast.expr]) -> list[str]:
     """Return the names of an argument, the one that pages show last."""
     shown = keywords.get("metavar")
-    return [_text(shown)] if shown is not None else [name, name.upper()]
+    return (_METAVAR.findall(_text(shown)) or [""])[:1] if shown is not None else [name, name.upper()]
 
 
 def _written(name: str, info: ast.Call | None, *, is_flag: bool) -> Sequence[tuple[str, str]] | None:
