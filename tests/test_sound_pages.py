@@ -292,6 +292,16 @@ def test_commands_that_follow_each_other_have_another_usage(more: str, *, is_rig
     assert ("wrong-description" in found) != is_right
 
 
+@pytest.mark.parametrize(("name", "is_right"), [("Pile", True), ("Heap", False)])
+def test_generic_types_of_csharp_in_other_types(name: str, *, is_right: bool) -> None:
+    page = f'# <a id="Shop_Box"></a> Class Box.{name}<T\\>\n\nNamespace: [Shop](Shop.md)  \nAssembly: Shop.dll  \n'
+    files = {"Box.cs": "public partial class Box { public int Size; }\n"}
+    files["Box.More.cs"] = "public partial class Box { public class Pile<T> {} }\n"
+    for each in (files, {"Box.cs": files["Box.More.cs"].replace("partial ", "")}):
+        found = rules_of(page, "docs/api/Shop.Box.md", files={"docs/api/Shop.md": "# Shop\n", **each})
+        assert ("unknown-member" in found) != is_right
+
+
 _BLOCKS = """\
 # `shop`
 

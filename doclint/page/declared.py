@@ -355,7 +355,7 @@ class _Declarations:
             in_part = self._among(
                 _LookupScope(part.path, part.declaration.members, (*part.outer, part.declaration)), name, kinds
             )
-            if _is_there(in_part):
+            if not _is_nothing(in_part):
                 return in_part
             own = own._replace(bases=own.bases + part.declaration.bases)
         members = (one.declaration.members for one in (around, *(parts or ())))
@@ -436,12 +436,14 @@ class _Declarations:
 
     def _among(self, scope: _LookupScope, name: str, kinds: Sequence[str]) -> Lookup:
         """Return the last declaration of a name that fits, and those that may hold in its place."""
-        named = self._indices.of(scope.found).by_name.get(name, ())
+        is_csharp = language_of_declarations(scope.path) == "csharp"
+        # Pages show the parameters of a nested type, and its source declares them apart from the name.
+        named = self._indices.of(scope.found).by_name.get(name.partition("<")[0] if is_csharp else name, ())
         if len(named) > _MOST_DEFINITIONS:
             return Unknown(f"`{name}` is defined too often")
         fitting = [one for one in named if may_be(scope.path, one, kinds)]
         is_generic = any(one.type_parameters for one in fitting if one.kind in _WITH_PARAMETERS)
-        if language_of_declarations(scope.path) == "csharp" and (len(fitting) > 1 or is_generic):
+        if is_csharp and (len(fitting) > 1 or is_generic):
             # Types of one name, perhaps in another file, differ in the number of their parameters; the overloads of a
             # method are one declaration.
             return Unknown(f"`{name}` may be defined in several ways")
