@@ -1,6 +1,9 @@
 """Pages of jsdoc-to-markdown, compared with sources that declare things in several ways."""
 
+from functools import partial
+
 import pytest
+from work import lines_of
 
 import doclint
 
@@ -348,3 +351,13 @@ def test_property_of_a_module_that_names_a_class_has_no_members() -> None:
     source = CLASS.format("", "/** @module shop */\nmodule.exports = {\n  /** @see `Basket` */\n  Basket,\n};\n")
     rules = found(module + PAGE.format("put"), lib__shop=source)
     assert [one for one in rules if one.endswith("-member")] == []
+
+
+def test_comments_of_one_name_take_work_in_proportion() -> None:
+    def work(size: int) -> int:
+        page = "\n".join(PAGE.replace("Basket", f"Basket{one}").format("put") for one in range(size))
+        comments = "".join(f"/** @function Basket{one}#put */\n" for one in range(size))
+        return lines_of(partial(doclint.lint_text, page, sources={"a.js": comments}, rules=["missing-parameter"]))
+
+    few, some, many = map(work, (40, 80, 160))
+    assert many - some <= 2.05 * (some - few)

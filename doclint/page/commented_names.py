@@ -4,7 +4,7 @@ A comment names a symbol by a tag ("Block Tags": `@typedef {Object} Options`, `@
 that follows it: `Basket.prototype.put = function () {`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -75,14 +75,19 @@ def declared_by_comment(
     If the comment leaves the kind open, that of the page counts. `is_placed` says that the files declare the scope of
     the symbol; otherwise, the comment must name the scope.
     """
-    name, scope = symbol.names[-1], symbol.scope.names[-1] if symbol.scope else ""
-    found = [(path, one) for path in paths for one in _comments(repository, path).get(name, ())]
-    found = [(path, one) for path, one in found if one.kind is None or fits(_declaration(one, one.kind), symbol.kinds)]
-    if stated := symbol.says("kind"):
-        found = [(path, one) for path, one in found if (one.kind == "type") == (stated.text == "typedef")]
-    if scope:
-        exact = [(path, one) for path, one in found if one.around == scope]
-        found = exact or [(path, one) for path, one in found if is_placed and not one.around]
+    scope, stated = symbol.scope.names[-1] if symbol.scope else "", symbol.says("kind")
+    kinds = [
+        kind
+        for kind in (None, *_TAGS)
+        if kind is None or fits(Declaration(kind, "", 1, 1, 1), symbol.kinds)
+        if stated is None or (kind == "type") == (stated.text == "typedef")
+    ]
+
+    def named(around: str | None) -> list[tuple[str, NamingComment]]:
+        keys = [(symbol.names[-1], kind, around) for kind in kinds]
+        return [(path, one) for path in paths for key in keys for one in _comments(repository, path).get(key, ())[:2]]
+
+    found = named(scope or None) or (named("") if scope and is_placed else [])
     if len(found) != 1:
         return None
     [(path, one)] = found
@@ -106,14 +111,17 @@ def tagged_names(repository: Repository, path: str) -> Mapping[str, bool]:
 
 def is_named(repository: Repository, path: str, name: str, scope: str) -> bool:
     """Whether a tag in the comments of a file gives a name, or a comment names it as a member of a scope."""
-    named = _comments(repository, path).get(name, ()) if scope else ()
-    return name in tagged_names(repository, path) or any(one.around == scope for one in named)
+    named = scope and any((name, kind, scope) in _comments(repository, path) for kind in (None, *_TAGS))
+    return bool(named) or name in tagged_names(repository, path)
 
 
 @remembered
-def _comments(repository: Repository, path: str) -> Mapping[str, list[NamingComment]]:
-    """Return the comments of a file by what they name."""
-    return by_key((one.name, one) for one in _read(_text(repository, path)))
+def _comments(
+    repository: Repository, path: str
+) -> Mapping[tuple[str, DeclarationKind | None, str | None], Sequence[NamingComment]]:
+    """Return the comments of a file by the name, the kind and the scope of what they name; None is any scope."""
+    every = _read(_text(repository, path))
+    return by_key(((one.name, one.kind, around), one) for one in every for around in (one.around, None))
 
 
 def _text(repository: Repository, path: str) -> str:
