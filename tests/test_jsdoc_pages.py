@@ -361,3 +361,25 @@ def test_comments_of_one_name_take_work_in_proportion() -> None:
 
     few, some, many = map(work, (40, 80, 160))
     assert many - some <= 2.05 * (some - few)
+
+
+ENUM = """\
+<a name="Mode"></a>
+
+## Mode : <code>enum</code>
+**Kind**: global enum\\
+**Properties**
+
+| Name | Type | Default |
+| --- | --- | --- |
+| {} | <code>number</code> | <code>1</code> |
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "comment", "rules"),
+    [("End", "", []), ("Far", "", ["unknown-member"]), ("Far", "/** @property {number} Far */\n", [])],
+)
+def test_members_of_an_enum_have_values(name: str, comment: str, rules: list[str]) -> None:
+    source = "/** @enum {number} */\nconst Mode = { End: 1 };\nmodule.exports = { Mode };\n"
+    assert found(ENUM.format(name), mode=comment + source) == rules

@@ -196,7 +196,7 @@ def _says_required(page: Page, symbol: DocumentedSymbol, *, right: bool | None) 
     Of a page that contradicts itself, return what is not `right`.
     """
     spec = spec_of(page, symbol)
-    if spec is None:
+    if spec is None or symbol.is_of_enum:
         return None
     if spec.states:
         return _STATES.get(spec.states)

@@ -141,7 +141,7 @@ class _Declarations:
         if not self._page.has_jsdoc:
             return False
         around = self.of(symbol.scope) if symbol.scope and symbol.section is None else None
-        if isinstance(around, Found) and around.value.declaration.kind != "type":
+        if isinstance(around, Found) and around.value.declaration.kind != "type" and not symbol.is_of_enum:
             return True
         paths = dict.fromkeys((what.path, *self.sources.files_with(symbol)))
         scope = symbol.scope.names[-1] if symbol.scope else ""
@@ -367,7 +367,7 @@ class _Declarations:
             return Unknown(doubt) if doubt else found
         # DocFX lists no inherited members among those of a type.
         is_own = self._page.format is not None and self._page.format.docstrings == "xml"
-        if is_own or (own.kind == "type" and self._page.has_jsdoc):
+        if is_own or (own.kind in ("type", _CONSTANT) and self._page.has_jsdoc):
             return found
         if self._is_of_rustdoc and around.path.endswith(".rs"):
             return found

@@ -89,6 +89,12 @@ class DocumentedSymbol(Struct, eq=False):
         capture = self.captures.get(hole)
         return capture if capture and capture.text else None
 
+    @property
+    def is_of_enum(self) -> bool:
+        """Whether the page says that this is in an enum, whose members have values and no defaults."""
+        kind = self.scope.says("kind") if self.scope else None
+        return kind is not None and kind.text == "enum"
+
     def said(self, hole: str) -> Capture | None:
         """Return what a hole of the heading, the item or the row, or else of a signature captured; None for nothing."""
         return self.says(hole) or self.shown(hole)
