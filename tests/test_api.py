@@ -276,6 +276,13 @@ def test_stream_reads_what_many_pages_link_to_only_once(monkeypatch: pytest.Monk
     assert read == [b"# Index\n"]
 
 
+def test_stream_of_versions_of_a_page() -> None:
+    one, other = "# A\n\n[one](#one)\n\n## One\n", "# A\n\n[other](#other)\n\n## Other\n"
+    pages = [("docs/a.md", one), ("docs/a.md", other)]
+    sources = {"docs/a.md": one, "mkdocs.yml": "site_name: A\n"}
+    assert not any(report.findings for _, report in doclint.lint_stream(pages, sources=sources))
+
+
 @pytest.mark.parametrize("path", ["/a.md", "", ".", "../a.md", "a/../../b.md"])
 def test_path_that_is_none_of_a_repository(path: str) -> None:
     with pytest.raises(doclint.UsageError, match="is not the path of a file"):

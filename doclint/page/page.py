@@ -550,9 +550,9 @@ class Page:
 
     def parsed_at(self, path: str) -> ParsedPage | None:
         """Return the page at a path, parsed or to be parsed; None if there is none, or no repository."""
+        data = self.repository.page(path) if self.repository else None  # of this page, too, as answers depend on it
         if path == self.path:
             return self.parsed
-        data = self.repository.page(path) if self.repository else None
         return None if data is None else self.parse(path, data)
 
     def files_described_at(self, path: str) -> Iterator[str]:
