@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from doclint import Invalid, Message, Page, RelatedLines, Span, Valid, Violation, kit
-from doclint.kit import MemberRule, expression, schema
+from doclint.kit import MemberRule, expression, misspelled_word, schema
 from doclint.repository.paths import above
 from doclint.source.api_report import exported_name
 from doclint.source.languages.python_standard import KEEPING
@@ -128,11 +128,13 @@ class MissingMember(MemberRule):
                 new = any((around.path, one.line) not in seen for one in missing)
                 seen.update((around.path, one.line) for one in missing)
                 # As many members as the page has and the source lacks were renamed.
-                path = around.path if members.spec.complete == "most" else ""
-                unknown = page.remembered(_unknown, owner, tuple(members.spec.defines if members.symbols else ()), path)
-                if not new or len(missing) <= len(unknown):
+                unknown = page.remembered(_unknown, owner, tuple(members.spec.defines if members.symbols else ()))
+                paths = [around.path] if members.spec.complete == "most" else unknown.values()
+                if not new or len(missing) <= sum(path in paths for path in unknown.values()):
                     continue
-                if missing := [one for one in missing if one.name not in unknown]:
+                names = [one.name for one in missing]
+                meant = {misspelled_word(name, names, by_words=name.startswith("-")) for name in unknown}
+                if missing := [one for one in missing if one.name not in meant]:
                     yield Violation(
                         members.span,
                         "missing",
@@ -431,14 +433,11 @@ def _split_names(page: Page, owner: "DocumentedSymbol | None") -> Collection[str
     return page.remembered(SplitLists).names(_lists_of(page, owner))
 
 
-def _unknown(page: Page, owner: "DocumentedSymbol | None", kinds: tuple[str, ...], path: str) -> Sequence[str]:
-    """Return the nearest name of the source for each symbol in some lists that it lacks; an empty text if none is near.
-
-    With a `path`, only those count that this source lacks. Without `kinds`, all lists count.
-    """
+def _unknown(page: Page, owner: "DocumentedSymbol | None", kinds: tuple[str, ...]) -> dict[str, str]:
+    """Return the symbols in some lists that their source lacks, with its path. Without `kinds`, all lists count."""
     alike = (one for each in _lists_of(page, owner) if kinds in ((), (*each.spec.defines,)) for one in each.symbols)
-    found = (kit.declared(page, one) for one in alike)
-    return [one.what.nearest for one in found if isinstance(one, kit.Missing) and path in ("", one.what.path)]
+    found = ((one.name.text, kit.declared(page, one)) for one in alike)
+    return {name: one.what.path for name, one in found if isinstance(one, kit.Missing)}
 
 
 def _names_of(lists: "Iterable[Members]") -> set[str]:

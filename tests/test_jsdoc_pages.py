@@ -383,3 +383,14 @@ ENUM = """\
 def test_members_of_an_enum_have_values(name: str, comment: str, rules: list[str]) -> None:
     source = "/** @enum {number} */\nconst Mode = { End: 1 };\nmodule.exports = { Mode };\n"
     assert found(ENUM.format(name), mode=comment + source) == rules
+
+
+def test_renamed_member_is_not_missing_beside_others() -> None:
+    methods = "  /** Takes fruit. */\n  takeFruit() {}\n  /** Pays. */\n  pay() {}\n"
+    source = "const Base = mixed();\n" + CLASS.format(" extends Base", "").replace("{\n", "{\n" + methods, 1)
+    page = PAGE.format("put") + PAGE.format("takeFuit").partition("</a>\n\n## Basket")[2].partition("\n\n")[2]
+    found = doclint.lint_text(page, path="docs/api.md", sources={"a.js": source}).findings
+    assert [one.message.partition(" (")[0] for one in found if one.rule.endswith("-member")] == [
+        "The page leaves out `pay` of `Basket`",
+        "The page documents `takeFuit` as a method of `Basket`, which has no such member",
+    ]
