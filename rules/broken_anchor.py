@@ -151,6 +151,8 @@ class BrokenAnchor(Rule):
                 suggestion = result.arguments["suggestion"]
                 fix = with_fragment(page, link, suggestion) if isinstance(suggestion, str) else None
                 cause = page.remembered(_renamed).get(destination) or _text_behind(page, link)
+                if cause is None and result.message == "here":
+                    cause = page.remembered(_places).get(str(suggestion))
                 yield result.at(link.span, fix).following_from(cause)
             elif result is not None and page.claims is not None:
                 note_link(page, "anchor", link, _UNKNOWN if result == "unknown" else "")
@@ -178,7 +180,8 @@ def _check_link(page: Page, link: Link | Definition) -> Violation | Outcome | No
         return Violation(
             link.span, "unwritten", related=[RelatedLines(path)], path=path, fragment=fragment, suggestion=None
         )
-    suggestion, form = (None, None) if _has_lost_tag(page, path, fragment) else _suggestion(fragment, anchors)
+    has_lost_tag = fragment in page.remembered(_with_lost_tags, path)
+    suggestion, form = (None, None) if has_lost_tag else _suggestion(fragment, anchors)
     # Of a page of no known format, a heading is gone; a generator did not make its fragments wrongly.
     other = page.parsed_at(path)
     is_gone = path != page.path and (page.format is None or other is None or other.identity is None)
@@ -203,7 +206,7 @@ def _renamed(page: Page) -> dict[str, Span]:
     """
     targets = ((one.destination, target_of(page, one.destination)) for one in links_and_definitions(page))
     own = {to: _letters(target.fragment) for to, target in targets if target and target.path == page.path}
-    names = (_letters(name) for name in unique(slug(one.text) for one in page.document.headings))
+    names = map(_letters, page.remembered(_places))
     headings = [
         (name, (one.level, page.key_at(one.start)), one)
         for name, one in zip(names, page.document.headings, strict=True)
@@ -217,6 +220,12 @@ def _renamed(page: Page) -> dict[str, Span]:
         return {}
     places = dict(zip(dead, (_with_block(page, one) for one in unlinked), strict=True))
     return {to: places[name] for to, name in own.items() if name in places}
+
+
+def _places(page: Page) -> dict[str, Span]:
+    """Return the headings of a page by their anchors, each with the block after it."""
+    names = unique(slug(one.text) for one in page.document.headings)
+    return {name: _with_block(page, one) for name, one in zip(names, page.document.headings, strict=True)}
 
 
 def _with_block(page: Page, heading: Heading) -> Span:
@@ -251,8 +260,8 @@ def _is_of_reference(page: Page, path: str, fragment: str) -> bool:
     return any(slug(text) == fragment for text in texts)
 
 
-def _has_lost_tag(page: Page, path: str, fragment: str) -> bool:
-    """Whether a heading would have a fragment if Markdown did not read text in it as a tag: `Result<T>`.
+def _with_lost_tags(page: Page, path: str) -> frozenset[str]:
+    """Return the fragments that headings would have if Markdown did not read text in them as a tag: `Result<T>`.
 
     What is wrong is the heading, which `vanishing-placeholder` reports, so that the fragment should stay.
     """
@@ -260,7 +269,7 @@ def _has_lost_tag(page: Page, path: str, fragment: str) -> bool:
     headings = parsed.document.headings if parsed else ()
     with_tags = (one for one in headings if any(isinstance(child, Html) for child in one.children))
     texts = ((one.text if isinstance(one, Html) else plain_text([one]) for one in tag.children) for tag in with_tags)
-    return any(slug("".join(parts)) == fragment for parts in texts)
+    return frozenset(slug("".join(parts)) for parts in texts)
 
 
 def _suggestion(fragment: str, anchors: frozenset[str]) -> tuple[str | None, str | None]:

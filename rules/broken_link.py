@@ -93,7 +93,7 @@ class BrokenLink(RepositoryRule):
     severity = "error"
     covers = ("D01",)
     claims = "link"
-    yields_to = ("file-shown-as-folder", "unfenced-source", "dead-citation")
+    yields_to = ("file-shown-as-folder", "unfenced-source", "dead-citation", "unknown-member")
     remedy = (
         "Compute each link with `posixpath.relpath` from the folder of the page, the docs folder included, "
         "instead of a fixed number of `../`. Link only to what exists."

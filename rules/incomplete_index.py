@@ -3,7 +3,7 @@ from posixpath import basename
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation, kit
-from doclint.kit import expression, format_assumption
+from doclint.kit import expression, format_assumption, misspelled_word
 from doclint.kit.shapes import Item, Listing
 
 from ._member_pages import SHOP, SOURCE, fence, invalid_shop, shop_page, valid_shop
@@ -133,7 +133,8 @@ class IncompleteIndex(Rule):
         assumption = format_assumption(page, "entries of indexes")
         if assumption:
             page.count(assumption, "holds", len(entries) - len(unknown))
-        rights = list(missing.values()) if len(missing) == len(unknown) else [None] * len(unknown)
+        near = (missing.get(misspelled_word(name, missing) or "") for name, _ in unknown)
+        rights = list(missing.values()) if len(missing) == len(unknown) else [*near]
         for (name, item), right in zip(unknown, rights, strict=True):
             # That a link leads nowhere is for `broken-anchor`.
             if "target" not in item.captures and not _is_absent(page, name):
@@ -143,8 +144,10 @@ class IncompleteIndex(Rule):
                     violation.following_from(_head_of(right))
                 yield violation.resting_on(assumption)
         # `unknown-member` reports sections about what the source lacks.
-        names = tuple(name for name, one in missing.items() if not isinstance(kit.declared(page, one), kit.Missing))
-        if names and not any(rights):
+        paired = set(map(id, rights))
+        left = [one for one in missing.values() if id(one) not in paired]
+        names = tuple(one.name.text for one in left if not isinstance(kit.declared(page, one), kit.Missing))
+        if names:
             # What is wrong with the entries is another matter.
             before = [one.span for one in indexes if one.start < next(iter(missing.values())).span.start]
             start, end = (before or [indexes[0].span])[-1]

@@ -39,7 +39,7 @@ class MissingEndpoint(RepositoryRule):
     family = "claims"
     severity = "warning"
     covers = ("J24",)
-    yields_to = ("wrong-http-method",)
+    yields_to = ("wrong-http-method", "wrong-value")
     claims = "endpoint"
     remedy = "Take the endpoints from the code that declares the routes."
     advice = "Write the path of a route that there is, or remove what the page says about it."

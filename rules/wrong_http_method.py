@@ -27,6 +27,7 @@ class WrongHttpMethod(RepositoryRule):
     family = "claims"
     severity = "error"
     covers = ("J21",)
+    yields_to = ("wrong-value",)
     claims = "endpoint"
     remedy = "Take the methods of endpoints from the code that declares the routes."
     advice = "Write a method that the route answers."

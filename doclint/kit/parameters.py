@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
+from doclint.errors.wording import misspelled_word
 from doclint.formats.documented.documented_signature import DocumentedParameter
 from doclint.formats.documented.symbols import DocumentedSymbol, Members
 from doclint.formats.patterns.pattern import Capture
@@ -348,11 +349,14 @@ def difference(function: Signatures, stated: StatedParameters) -> ParameterDiffe
 def _renamed(
     unknown: Sequence[StatedParameter], missing: Sequence[DeclaredParameter], stated: list[str], declared: list[str]
 ) -> tuple[tuple[StatedParameter, DeclaredParameter], ...]:
-    """Return the parameters that only have another name: if not all of them, those after the same parameter."""
+    """Return the parameters that only have another name: if not all, those with a similar one, or in the same place."""
     if len(unknown) == len(missing):
         return tuple(zip(unknown, missing, strict=True))
-    behind = {_before(one.name, declared): one for one in reversed(missing)}
-    return tuple((one, behind[before]) for one in unknown if (before := _before(one.name, stated)) in behind)
+    by_name = {one.name: one for one in missing}
+    near = {one.name: misspelled_word(one.name, by_name) or "" for one in unknown}
+    behind = {_before(name, declared): name for name in reversed(by_name) if name not in near.values()}
+    rights = (near[one.name] or behind.get(_before(one.name, stated)) for one in unknown)
+    return tuple((one, by_name[right]) for one, right in zip(unknown, rights, strict=True) if right)
 
 
 def _before(name: str, names: list[str]) -> str:
@@ -389,7 +393,9 @@ def type_parameters(page: Page) -> Iterator[TypeParameters]:
             is_sure = len(own) == 1
             missing = tuple(name for name in own[0] if is_sure and name not in stated and name not in seen)
             order = tuple(name for name in stated if name in own[0])
-            right = tuple(name for name in own[0] if name in stated) if is_sure and seen.isdisjoint(order) else order
+            # An unknown name is not also in another place.
+            is_ordered = is_sure and not unknown and seen.isdisjoint(order)
+            right = tuple(name for name in own[0] if name in stated) if is_ordered else order
             yield TypeParameters(one, listed[0].span, unknown, missing, order, right)
             seen.update(missing, order if order != right else (), (name for name in stated if name not in known))
 

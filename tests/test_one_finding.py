@@ -1,0 +1,89 @@
+"""Defects that several rules notice, and that one finding reports."""
+
+import tomllib
+
+import pytest
+
+from doclint import lint_text
+
+FORMAT = """
+name = "small"
+docs-root = "docs"
+[[kind]]
+name = "page"
+path = "{_}.md"
+title = "Client"
+source = "SOURCE"
+content = [LIST]
+SECTION
+"""
+REQUESTS = """
+{ shape = "table", header = ["Function", "Request"], defines = "function", row = [
+    "{symbol}", "**{request.method}** {request.path}",
+] },
+"""
+LINKS = """{ shape = "links", lists = "sections", optional = true, item = "[{symbol}]({target})" },"""
+NAMES = """{ shape = "links", lists = "sections", optional = true, item = "`{symbol}`" },"""
+ROWS = """{ shape = "table", header = ["Function"], defines = "function", row = ["[{symbol}]({_})"] },"""
+SECTION = """
+[[kind.section]]
+heading = "{symbol}"
+repeats = true
+required = false
+defines = "CONTENT"
+"""
+PARAMETERS = """content = [{ shape = "symbols", defines = "parameter", complete = "all", item = "`{symbol}`" }]"""
+TYPES = """content = [{ shape = "symbols", defines = "type-parameter", item = "`{symbol}`" }]"""
+
+
+def rules(body: str, files: dict[str, str], list_: str = "", section: str = "", content: str = "") -> list[str]:
+    """Return the rules of the findings of a page with a title and a body, whose source is the first of some files."""
+    kind = section and SECTION.replace("CONTENT", section) + content
+    format_ = FORMAT.replace("SOURCE", next(iter(files))).replace("LIST", list_).replace("SECTION", kind)
+    found = lint_text(f"# Client\n\n{body}", path="docs/a.md", format=tomllib.loads(format_), sources=files).findings
+    return [one.rule + one.message.partition("in its place")[2].partition(" (")[0] for one in found]
+
+
+@pytest.mark.parametrize(("request_", "found"), [("GET** /api/pears", []), ("PUT** /api/pears", ["wrong-value"])])
+def test_request(request_: str, found: list[str]) -> None:
+    client = 'pub fn pears() { send(Method::GET, format!("{}/api/pears", base)) }\n'
+    server = "import express from 'express'\nconst router = express.Router()\nrouter.get('/api/pears', handle)\n"
+    body = f"| Function | Request |\n|---|---|\n| pears | **{request_} |\n"
+    assert rules(body, {"client.rs": client, "server.ts": server}, REQUESTS) == found
+
+
+def test_link_of_an_unknown_member() -> None:
+    files = {"client.py": "def fill(): ...\n"}
+    assert rules("| Function |\n|---|\n| [fill](other.md) |\n", files, ROWS) == ["broken-link"]
+    assert rules("| Function |\n|---|\n| [empty](other.md) |\n", files, ROWS) == ["unknown-member"]
+
+
+def test_link_to_a_renamed_heading() -> None:
+    assert rules("- [fill](#fill)\n\n## filll\n\nText.\n", {"client.py": "def fill(): ...\n"}, LINKS, "function") == [
+        "unknown-member"
+    ]
+
+
+def test_entry_with_another_name_among_further_mistakes() -> None:
+    files = {"client.py": "def fill(): ...\n\n\ndef empty(): ...\n\n\ndef weigh(): ...\n"}
+    sections = "".join(f"## {name}\n\nText.\n\n" for name in ("fill", "empty", "weigh"))
+    assert rules(f"- `weigh`\n- `empti`\n\n{sections}", files, NAMES, "function") == [
+        "incomplete-index",
+        "incomplete-index is about `empty`",
+    ]
+    assert rules(f"- `weigh`\n- `fill`\n- `empti`\n\n{sections}", files, NAMES, "function") == [
+        "incomplete-index is about `empty`"
+    ]
+
+
+def test_parameter_with_another_name_among_missing_ones() -> None:
+    files = {"client.py": "def fill(fruit, weight, colour, size): ...\n"}
+    items = "".join(f"- `{name}`\n" for name in ("fruit", "color", "size"))
+    found = rules(f"## fill\n\n{items}", files, section="function", content=PARAMETERS)
+    assert found == ["missing-parameter", "unknown-parameter is `colour`"]
+
+
+def test_unknown_type_parameter_is_in_no_order() -> None:
+    files = {"client.ts": "export class Basket<Fruit, Size> {}\n"}
+    items = "".join(f"- `{name}`\n" for name in ("Colour", "Size", "Fruit"))
+    assert rules(f"## Basket\n\n{items}", files, section="class", content=TYPES) == ["unknown-parameter"]
