@@ -75,6 +75,11 @@ def file_of(path: str, sections: str, source: str | bytes | None = None) -> Star
     return file_page(path, sections), f"docs/{path}_docs.md", {}, {} if source is None else {path: source}
 
 
+def copy_of(copy: str, source: str | None = None) -> Start:
+    """Return the first arguments of an example: a page that quotes a copy of a Python file, on line 5, and the file."""
+    return file_of("a.py", f"## Original Source\n\n```python\n{copy}\n```\n", source)
+
+
 def index_page(folder: str = "src", *, sections: str | None = None, footer: str = FOOTER) -> str:
     """Return the index of a folder with these sections, which begin on line 3, or with all sections of its kind."""
     complete = (

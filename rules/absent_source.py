@@ -4,13 +4,9 @@ from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import lines_of
 from doclint.kit.shapes import SourceCopy
 
-from ._pages import FORMAT_WITH_LINES, Start, facts_of, file_of
+from ._pages import FORMAT_WITH_LINES, copy_of, facts_of
 
 _FORMAT = FORMAT_WITH_LINES.replace("cut = {", 'placeholder = ["[[Binary file: {_}]]"], cut = {')
-
-
-def _quoted(copy: str, source: str | None = None) -> Start:
-    return file_of("a.py", f"## Original Source\n\n```python\n{copy}\n```\n", source)
 
 
 class AbsentSource(Rule):
@@ -36,17 +32,17 @@ class AbsentSource(Rule):
         ),
     }
     examples = (
-        Invalid(*_quoted("", ""), lines={5: "empty"}),
-        Invalid(*_quoted("", "\n"), lines={5: "blank"}),
+        Invalid(*copy_of("", ""), lines={5: "empty"}),
+        Invalid(*copy_of("", "\n"), lines={5: "blank"}),
         Invalid(
             *facts_of("a.dat", "Bytes: 477", copy="[Binary file: 477 bytes]"),
             format=_FORMAT,
             files={"a.dat": b"\0" * 477},
             lines={7: "placeholder"},
         ),
-        Valid(*_quoted("", "x = 1\n")),
-        Invalid(*_quoted("[Binary file: 477 bytes]"), lines=(5,)),
-        Valid(*_quoted("[Binary]")),
+        Valid(*copy_of("", "x = 1\n")),
+        Invalid(*copy_of("[Binary file: 477 bytes]"), lines=(5,)),
+        Valid(*copy_of("[Binary]")),
         Valid(*facts_of("a.dat", copy="[Binary file: 477 bytes]\nx"), format=_FORMAT),
     )
 

@@ -4,14 +4,9 @@ from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid,
 from doclint.kit import lines_of
 from doclint.kit.shapes import SourceCopy
 
-from ._pages import Start, file_of
+from ._pages import copy_of
 
 _LONGEST = 200  # characters of a last line that are compared
-
-
-def _copied(copy: str, source: str | None = None) -> Start:
-    """Return the first arguments of an example: a page that quotes a Python file, from line 6 on, and the file."""
-    return file_of("a.py", f"## Original Source\n\n```python\n{copy}\n```\n", source)
 
 
 class PaddedCopy(SourceRule):
@@ -29,10 +24,10 @@ class PaddedCopy(SourceRule):
     remedy = "Do not add a line ending to a source that ends with one."
     messages = {"padded": Message("The copy ends with a blank line that `{path}` does not have; remove it")}
     examples = (
-        Invalid(*_copied("x = 1\n", "x = 1\n"), lines=(7,), fixed=_copied("x = 1")[0]),
-        Valid(*_copied("x = 1\n", "x = 1\n\n")),
-        Valid(*_copied("x = 1\n")),
-        Valid(*_copied("x = 1\n", "x = 1\ny = 2\n")),
+        Invalid(*copy_of("x = 1\n", "x = 1\n"), lines=(7,), fixed=copy_of("x = 1")[0]),
+        Valid(*copy_of("x = 1\n", "x = 1\n\n")),
+        Valid(*copy_of("x = 1\n")),
+        Valid(*copy_of("x = 1\n", "x = 1\ny = 2\n")),
     )
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:

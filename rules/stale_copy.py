@@ -9,7 +9,7 @@ from doclint.kit import REPLACEMENT, expression, lines_of
 from doclint.kit.shapes import SourceCopy
 from doclint.page.copies import LONGEST_NOTE, Difference, QuotedCopy
 
-from ._pages import Start, facts_of, file_of, file_page, invalid_facts, valid_facts
+from ._pages import copy_of, facts_of, file_of, file_page, invalid_facts, valid_facts
 from ._remedies import BINARY, REWRITE
 
 _SAYS_CUT = (
@@ -23,11 +23,6 @@ _PROGRAM = "import os\nrun(2)\n"
 _STORY = {"a.md": "A story that does not end where it is cut.\n"}
 _CUT = "A story that does not end where it is cu"  # 40 characters, where the format cuts
 _COPY = "## Original Source\n\n```python\nrun({})\n\n```\n\n"
-
-
-def _copied(copy: str, source: str) -> Start:
-    """Return the first arguments of an example: a page that quotes a copy of a Python file, on line 5, and the file."""
-    return file_of("a.py", f"## Original Source\n\n```python\n{copy}\n```\n", source)
 
 
 class StaleCopy(SourceRule):
@@ -67,7 +62,7 @@ class StaleCopy(SourceRule):
         "more": Message("doclint compares only the first {most} copies of a page (`rules.stale-copy.most`)"),
     }
     examples = (
-        Invalid(*_copied("import os\nrun(1)\n", _PROGRAM), lines={5: "differs"}),
+        Invalid(*copy_of("import os\nrun(1)\n", _PROGRAM), lines={5: "differs"}),
         Invalid(
             file_page("a.py", f"{_COPY.format(2)}## High-Level Overview\n\nText.\n\n{_COPY.format(1)}"),
             "docs/a.py_docs.md",
@@ -75,12 +70,12 @@ class StaleCopy(SourceRule):
             files={"a.py": "run(2)\n"},
             lines={16: "more"},
         ),
-        Invalid(*_copied("import os\n", _PROGRAM), lines={5: "shorter"}),
-        Invalid(*_copied(_PROGRAM, "import os\n"), lines={5: "longer"}),
+        Invalid(*copy_of("import os\n", _PROGRAM), lines={5: "shorter"}),
+        Invalid(*copy_of(_PROGRAM, "import os\n"), lines={5: "longer"}),
         invalid_facts(*facts_of("a.md", copy=_CUT), files=_STORY, lines={5: "cut"}),
         invalid_facts(*facts_of("a.md", "Bytes: 90", copy=_CUT), lines={7: "cut"}),
         invalid_facts(*facts_of("a.dat", copy="GIF\0\x01\x02"), lines={5: "binary"}),
-        Valid(*_copied(_PROGRAM, "\ufeffimport os\r\nrun(2)\r\n")),
+        Valid(*copy_of(_PROGRAM, "\ufeffimport os\r\nrun(2)\r\n")),
         Valid(*file_of("a.md", "## Original Source\n\n```markdown\nA cafÃ© â†’ here\n\n```\n", "A café → here\n")),
         valid_facts(*facts_of("a.md", copy=_CUT, note="*The rest is omitted.*"), files=_STORY),
         valid_facts(*facts_of("a.md", copy=f"{_CUT}\n... (truncated, 12 more lines)"), files=_STORY),
