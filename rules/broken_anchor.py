@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, Rule, Span, Valid, Violation
 from doclint.kit import expression, is_markdown, links_and_definitions, misspelled_word, parse, slug, target_of
-from doclint.kit.nodes import Definition, Heading, Html, Link, plain_text
+from doclint.kit.nodes import Definition, Html, Link, plain_text
 from doclint.markdown.slugs import unique
 from doclint.page.claims import Outcome
 from doclint.page.links import note_link, with_fragment
@@ -206,10 +206,9 @@ def _renamed(page: Page) -> dict[str, Span]:
     """
     targets = ((one.destination, target_of(page, one.destination)) for one in links_and_definitions(page))
     own = {to: _letters(target.fragment) for to, target in targets if target and target.path == page.path}
-    names = map(_letters, page.remembered(_places))
     headings = [
-        (name, (one.level, page.key_at(one.start)), one)
-        for name, one in zip(names, page.document.headings, strict=True)
+        (_letters(name), (one.level, page.key_at(one.start)), span)
+        for (name, span), one in zip(page.remembered(_places).items(), page.document.headings, strict=True)
     ][1:]
     linked = set(own.values())
     kinds = {kind for name, kind, _ in headings if name in linked}
@@ -218,19 +217,16 @@ def _renamed(page: Page) -> dict[str, Span]:
     dead = list(dict.fromkeys(name for name in own.values() if name and name not in anchors))
     if len(dead) != len(unlinked):
         return {}
-    places = dict(zip(dead, (_with_block(page, one) for one in unlinked), strict=True))
+    places = dict(zip(dead, unlinked, strict=True))
     return {to: places[name] for to, name in own.items() if name in places}
 
 
 def _places(page: Page) -> dict[str, Span]:
     """Return the headings of a page by their anchors, each with the block after it."""
-    names = unique(slug(one.text) for one in page.document.headings)
-    return {name: _with_block(page, one) for name, one in zip(names, page.document.headings, strict=True)}
-
-
-def _with_block(page: Page, heading: Heading) -> Span:
-    end = page.source.text.find("\n\n", heading.end + 2)
-    return Span(heading.start, end if end >= 0 else len(page.source.text))
+    headings, text = page.document.headings, page.source.text
+    ends = (text.find("\n\n", one.end + 2) for one in headings)
+    spans = (Span(one.start, end if end >= 0 else len(text)) for one, end in zip(headings, ends, strict=True))
+    return dict(zip(unique(slug(one.text) for one in headings), spans, strict=True))
 
 
 def _letters_of_anchors(page: Page, path: str) -> frozenset[str]:
