@@ -1,12 +1,17 @@
 """The tables that come with doclint, in an installation and in a checkout."""
 
 import json
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
+import doclint
+from doclint.errors.settings_table import kebab
 from doclint.errors.tables import built, heads, table
 
+HOUSE = Path(doclint.__file__).parent.parent
 BUILT = json.dumps(built(b"a = 1\n", {"a": "built"}))
 
 
@@ -47,3 +52,17 @@ def test_heads_are_those_of_the_toml(
         (package / name).write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     assert heads(package.name, ["apple", "pear"]) == expected
+
+
+# `test_format_schema.py` has a test of those of formats, whose classes have keys of several bases.
+KEYS = sorted(path.parent for path in (HOUSE / "doclint").glob("**/keys.toml") if path.parent.name != "schema")
+
+
+@pytest.mark.parametrize("folder", KEYS, ids=lambda folder: folder.name)
+def test_described_keys_are_those_of_classes(folder: Path) -> None:
+    package = ".".join(folder.relative_to(HOUSE).parts)
+    modules = [import_module(f"{package}.{one.name}") for one in iter_modules([str(folder)]) if not one.ispkg]
+    classes = {name: value for module in modules for name, value in vars(module).items() if isinstance(value, type)}
+    for name, texts in table(package, "keys").items():
+        fields = {*classes[name].__annotations__, *getattr(classes[name], "__struct_encode_fields__", ())}
+        assert texts.keys() <= {*fields, *map(kebab, fields)}, name

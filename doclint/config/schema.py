@@ -36,194 +36,58 @@ def address_of_rules(address: str) -> str:
 class SuppressEntry(SettingsTable, frozen=True):
     """An entry of `suppress`: findings that doclint does not report. A finding must match all keys of the entry."""
 
-    path: Annotated[str, Meta(description="The pages, as a pattern in the syntax of .gitignore, relative to the root.")]
-    rule: Annotated[str, Meta(description="The id or the family of the rule.")]
-    message_id: Annotated[str | None, Meta(description="The id of the message, as in the JSON report.")] = None
-    arguments: Annotated[
-        dict[str, str | int | list[str]], Meta(description="Arguments of the message, as in the JSON report.")
-    ] = {}
-    reason: Annotated[str, Meta(description="The reason, for people.")] = ""
-    expires: Annotated[date | None, Meta(description="The last day on which the entry applies.")] = None
+    path: str
+    rule: str
+    message_id: str | None = None
+    arguments: dict[str, str | int | list[str]] = {}
+    reason: str = ""
+    expires: date | None = None
 
 
 class ClaimLimits(SettingsTable, frozen=True):
     """The shares of claims, from 0 to 1, below which `doclint claims` fails."""
 
-    min_holding: Annotated[
-        _Share | None, Meta(examples=[0.95], description="The least share of the checked claims that must hold.")
-    ] = None
-    min_checked: Annotated[
-        _Share | None,
-        Meta(examples=[0.5], description="The least share of all claims that doclint must be able to check."),
-    ] = None
+    min_holding: Annotated[_Share | None, Meta(examples=[0.95])] = None
+    min_checked: Annotated[_Share | None, Meta(examples=[0.5])] = None
 
 
 class FolderConfig(SettingsTable, frozen=True):
     """The settings that a configuration file in any folder can have, for the pages in the folder and below."""
 
-    root: Annotated[
-        bool,
-        Meta(
-            examples=[True],
-            description="Whether this folder is a root: doclint then ignores the configurations of the folders above.",
-        ),
-    ] = False
-    extend: Annotated[
-        str | None,
-        Meta(
-            examples=["tools/doclint-base.toml"],
-            description="Another configuration file, relative to this one, whose settings come first.",
-        ),
-    ] = None
-    ignore: Annotated[
-        list[str], Meta(examples=[["function-word-as-identifier"]], description="Rules not to run, by id or family.")
-    ] = []
-    severity: Annotated[
-        dict[str, Severity],
-        Meta(
-            examples=[{"links": "warning"}], description="Severities that replace those of the rules, by id or family."
-        ),
-    ] = {}
-    per_file_ignores: Annotated[
-        dict[str, list[str]],
-        Meta(
-            examples=[{"/docs/archive/": ["links"]}],
-            description="Rules not to run on some pages, by id or family, for each pattern of pages.",
-        ),
-    ] = {}
-    rules: Annotated[
-        dict[str, dict[str, Any]],
-        Meta(
-            examples=[{"broken-link": {"allow": ["api/*.html"]}}],
-            description="Options of rules, by the id of the rule.",
-        ),
-    ] = {}
+    root: Annotated[bool, Meta(examples=[True])] = False
+    extend: Annotated[str | None, Meta(examples=["tools/doclint-base.toml"])] = None
+    ignore: Annotated[list[str], Meta(examples=[["function-word-as-identifier"]])] = []
+    severity: Annotated[dict[str, Severity], Meta(examples=[{"links": "warning"}])] = {}
+    per_file_ignores: Annotated[dict[str, list[str]], Meta(examples=[{"/docs/archive/": ["links"]}])] = {}
+    rules: Annotated[dict[str, dict[str, Any]], Meta(examples=[{"broken-link": {"allow": ["api/*.html"]}}])] = {}
 
 
 class Config(FolderConfig, frozen=True):
     """The settings that the configuration file of the root can have. Paths and patterns are relative to the root."""
 
-    select: Annotated[
-        list[str] | None,
-        Meta(
-            examples=[["links", "mojibake"]],
-            description="Rules to run, by id, family or profile; by default, those of the profile `default`.",
-        ),
-    ] = None
-    extend_select: Annotated[
-        list[str], Meta(examples=[["untidy-whitespace"]], description="Further rules to run, by id, family or profile.")
-    ] = []
-    exclude: Annotated[
-        list[str],
-        Meta(
-            examples=[["docs/archive/", "!third_party/our-fork/"]],
-            description="Patterns of files and folders that doclint does not check; `!` brings back what is left out "
-            "by default.",
-        ),
-    ] = []
-    default_exclude: Annotated[
-        bool,
-        Meta(
-            examples=[False],
-            description="Whether doclint leaves out what is not documentation: vendored folders, test fixtures, "
-            "templates.",
-        ),
-    ] = True
-    respect_gitignore: Annotated[
-        bool,
-        Meta(
-            examples=[False],
-            description="Whether doclint, when it searches a folder, skips what `.gitignore` files exclude, and "
-            "follows no symbolic link to it.",
-        ),
-    ] = True
-    formats: Annotated[
-        list[str], Meta(examples=[["docs/our-pages.toml"]], description="Files that describe further formats of pages.")
-    ] = []
-    ignore_formats: Annotated[
-        list[str],
-        Meta(
-            examples=[["lazydocs"]],
-            description="Built-in formats whose pages doclint checks as pages of no format, by name.",
-        ),
-    ] = []
-    baseline: Annotated[
-        str | None,
-        Meta(
-            examples=["doclint-baseline.json"],
-            description="The file of known findings; doclint reports only findings that are not in it.",
-        ),
-    ] = None
-    fail_on: Annotated[
-        Severity,
-        Meta(
-            examples=["warning"],
-            description="The lowest severity of a finding for which the exit code of `doclint check` is 1.",
-        ),
-    ] = "info"
-    brake: Annotated[
-        bool,
-        Meta(
-            examples=[False],
-            description="Whether doclint holds findings back, and shows a notice instead, where something that it "
-            "assumes of the repository is probably wrong.",
-        ),
-    ] = True
-    output_format: Annotated[
-        str,
-        Meta(
-            examples=["grouped"], description="How `doclint check` reports on standard output, if no option says how."
-        ),
-    ] = "text"
+    select: Annotated[list[str] | None, Meta(examples=[["links", "mojibake"]])] = None
+    extend_select: Annotated[list[str], Meta(examples=[["untidy-whitespace"]])] = []
+    exclude: Annotated[list[str], Meta(examples=[["docs/archive/", "!third_party/our-fork/"]])] = []
+    default_exclude: Annotated[bool, Meta(examples=[False])] = True
+    respect_gitignore: Annotated[bool, Meta(examples=[False])] = True
+    formats: Annotated[list[str], Meta(examples=[["docs/our-pages.toml"]])] = []
+    ignore_formats: Annotated[list[str], Meta(examples=[["lazydocs"]])] = []
+    baseline: Annotated[str | None, Meta(examples=["doclint-baseline.json"])] = None
+    fail_on: Annotated[Severity, Meta(examples=["warning"])] = "info"
+    brake: Annotated[bool, Meta(examples=[False])] = True
+    output_format: Annotated[str, Meta(examples=["grouped"])] = "text"
     rule_pages: Annotated[
-        Annotated[str, Checked(address_of_rules)] | None,
-        Meta(
-            examples=["https://example.org/rules/{rule}"],
-            description="The address of the manuals of rules on the web, with `{rule}` in the place of the id; reports "
-            "link to them. By default, the rules that come with doclint have theirs in its documentation.",
-        ),
+        Annotated[str, Checked(address_of_rules)] | None, Meta(examples=["https://example.org/rules/{rule}"])
     ] = None
-    docs_roots: Annotated[
-        list[Annotated[str, Checked(_inner_folder)]] | None,
-        Meta(
-            examples=[["docs", "wiki"]],
-            description="Folders with generated pages; by default, the folder that each format names.",
-        ),
-    ] = None
-    site: Annotated[
-        str | dict[str, str] | None,
-        Meta(
-            examples=["none", {"docs": "mkdocs", "docs/old": "none"}],
-            description="The generator that builds a site of the pages, or `none`; or a table of generators by folder. "
-            "By default, doclint looks for the configuration of a generator.",
-        ),
-    ] = None
-    project: Annotated[
-        str | None,
-        Meta(
-            examples=["Orchard"],
-            description="The name of the project on its pages; by default, the one that a page uses most.",
-        ),
-    ] = None
-    local_rules: Annotated[
-        list[str],
-        Meta(
-            examples=[["tools/rules.py", "tools/words.toml"]],
-            description="Files with rules of this repository: Python modules, and word lists in TOML.",
-        ),
-    ] = []
-    limits: Annotated[
-        Limits, Meta(description="How much doclint reads; a finding reports anything that it leaves out.")
-    ] = LIMITS
-    claims: Annotated[ClaimLimits, Meta(description="What `doclint claims` asks of the claims on the pages.")] = (
-        ClaimLimits()
-    )
+    docs_roots: Annotated[list[Annotated[str, Checked(_inner_folder)]] | None, Meta(examples=[["docs", "wiki"]])] = None
+    site: Annotated[str | dict[str, str] | None, Meta(examples=["none", {"docs": "mkdocs", "docs/old": "none"}])] = None
+    project: Annotated[str | None, Meta(examples=["Orchard"])] = None
+    local_rules: Annotated[list[str], Meta(examples=[["tools/rules.py", "tools/words.toml"]])] = []
+    limits: Limits = LIMITS
+    claims: ClaimLimits = ClaimLimits()
     suppress: Annotated[
         list[SuppressEntry],
-        Meta(
-            examples=[[{"path": "/docs/generated/*", "rule": "broken-link", "reason": "a build makes the targets"}]],
-            description="Findings not to report, for pages that lose their comments when they are regenerated.",
-        ),
+        Meta(examples=[[{"path": "/docs/generated/*", "rule": "broken-link", "reason": "a build makes the targets"}]]),
     ] = []
 
     def __post_init__(self) -> None:

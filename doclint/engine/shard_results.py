@@ -27,9 +27,9 @@ _Number = Annotated[int, Meta(gt=0)]
 class PageDocument(JsonForm, frozen=True):
     """The result of one page: its findings, before the suppressions of the configuration apply, and its notes."""
 
-    path: Annotated[str, "The page in posix form from the root, percent-encoded."]
-    found: Annotated[str, "JSON: all findings, and the number of findings that comments on the page suppress."]
-    notes: Annotated[str, "JSON: the notes that rules about all pages take of the page, by rule."]
+    path: str
+    found: str
+    notes: str
 
     @property
     def linted(self) -> tuple[str, EncodedResult]:
@@ -57,15 +57,15 @@ class ShardDocument(JsonForm, frozen=True):
 
     number: _Number
     of: _Number
-    cache_key: Annotated[str, "A digest of pages, rules and settings, the same for all shards of one run."]
-    is_whole: Annotated[bool, "Whether the shards together have all pages of the repository."]
-    select: Annotated[list[str] | None, "The rules that `--select` names; null without that option."]
+    cache_key: str
+    is_whole: bool
+    select: list[str] | None
     ignore: list[str]
     without: list[str]
-    named: Annotated[list[str], "The files and folders that the user named, from the root."]
-    left_out: Annotated[dict[str, int], "The same as in the summary of a report."]
-    has_claims: Annotated[bool, "Whether the results have the claims that rules compare."]
-    finds_all: Annotated[bool, "Whether the results have all findings, whatever `limits.findings` is."]
+    named: list[str]
+    left_out: dict[str, int]
+    has_claims: bool
+    finds_all: bool
     pages: list[PageDocument]
 
     @property

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Self, get_args, get_origin
 from msgspec import NODEFAULT, Meta, Struct, convert, to_builtins
 from msgspec.structs import fields
 
+from doclint.errors.tables import keys
+
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
     from pydantic_core import CoreSchema
@@ -24,14 +26,14 @@ def kebab(name: str) -> str:
 class DescribedTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The base of tables.
 
-    A text or `Meta` describes a field, and `Meta` says what its values may be. pydantic, which loads slowly, is needed
-    for the JSON schema of a table and for what is wrong with one; see `doclint.errors.models`.
+    A text, `Meta` or `keys.toml` describes a field, and `Meta` says what its values may be. pydantic, which loads
+    slowly, is needed for the JSON schema of a table and for what is wrong with one; see `doclint.errors.models`.
     """
 
     @classmethod
     def descriptions(cls) -> Mapping[str, str]:
         """Return the texts, by key, that describe fields without one of their own."""
-        return {}
+        return keys(cls)
 
 
 class JsonForm(DescribedTable, frozen=True):

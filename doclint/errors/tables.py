@@ -38,6 +38,13 @@ def names(package: str, key: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+@cache
+def keys(of: type) -> dict[str, str]:
+    """Return what the table `keys` of a package says of the keys of a class in it, and of those of its bases."""
+    texts = table(of.__module__.rpartition(".")[0], "keys")
+    return {key: text for base in reversed(of.__mro__) for key, text in texts.get(base.__name__, {}).items()}
+
+
 def heads(package: str, files: Iterable[str]) -> dict[str, dict[str, Any]]:
     """Return the heads of all TOML files in a package of doclint, given by their names in alphabetical order."""
     return _built(package, HEADS, b"".join(_data(package, name) for name in files)) or {

@@ -1,7 +1,6 @@
 """The list of formats, as text and as JSON."""
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated
 
 from doclint import __version__
 from doclint.errors.settings_table import JsonForm
@@ -15,22 +14,22 @@ class KindDocument(JsonForm, frozen=True):
     """A kind of page."""
 
     name: str
-    path: Annotated[str, "The pattern of the paths of such pages below the folder of the format."]
-    titles: Annotated[list[str], "The patterns of the title; empty for pages without a title."]
+    path: str
+    titles: list[str]
 
 
 class FormatDocument(JsonForm, frozen=True):
     """A format and its kinds."""
 
     name: str
-    docs_root: Annotated[str | None, "The folder of the pages, from the root; null if it may be any folder."]
+    docs_root: str | None
     kinds: list[KindDocument]
 
 
 class FormatsDocument(JsonForm, frozen=True):
     """The formats of doclint and of a project."""
 
-    version: Annotated[str, "The version of doclint."]
+    version: str
     formats: list[FormatDocument]
 
 

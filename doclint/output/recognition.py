@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from posixpath import commonpath, dirname
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from doclint import __version__
 from doclint.config.project import Project
@@ -35,42 +35,35 @@ class RecognizedKind(JsonForm, frozen=True):
     """A kind of page, and the pages that are of it."""
 
     name: str
-    pages: Annotated[list[str], "The paths of the pages from the root, sorted."]
+    pages: list[str]
 
 
 class RecognizedFormat(JsonForm, frozen=True):
     """A format, and its kinds that have pages."""
 
     name: str
-    kinds: Annotated[list[RecognizedKind], "The kinds in the order of the format."]
-    uncompared: Annotated[list[UncomparedPages], "Its pages that are compared with no source, and why."]
+    kinds: list[RecognizedKind]
+    uncompared: list[UncomparedPages]
 
 
 class OtherPage(JsonForm, frozen=True):
     """A page of no kind."""
 
-    path: Annotated[str, "The path from the root."]
-    why: Annotated[
-        Why,
-        "`unlike`: no format has such pages, by their paths and texts; `unfit`: it does not fit the "
-        "nearest kind well enough; `unclear`: several kinds fit alike; `unread`: it cannot be read.",
-    ]
-    format: Annotated[str, "The format with the nearest kind; empty if the page is like no kind."]
-    kind: Annotated[str, "The nearest kind; empty if the page is like no kind."]
-    reason: Annotated[str, "Why it is of no kind: what it has of the nearest one, and what it lacks."]
+    path: str
+    why: Why
+    format: str
+    kind: str
+    reason: str
 
 
 class RecognitionDocument(JsonForm, frozen=True):
     """Which formats and kinds the pages of a project have, and why some pages have none."""
 
-    version: Annotated[str, "The version of doclint."]
-    root: Annotated[str, "The root of the project."]
-    formats: Annotated[list[RecognizedFormat], "The formats that pages have, those with the most pages first."]
-    others: Annotated[list[OtherPage], "The pages of no kind, sorted by path."]
-    assumptions: Annotated[
-        list[AssumptionDocument],
-        "What doclint assumes of the repository, with its counts in the last run over all pages.",
-    ] = []
+    version: str
+    root: str
+    formats: list[RecognizedFormat]
+    others: list[OtherPage]
+    assumptions: list[AssumptionDocument] = []
 
 
 def recognize(

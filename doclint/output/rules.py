@@ -1,6 +1,6 @@
 """The JSON form of rules: what `doclint rules` and `doclint explain` print for programs."""
 
-from typing import Annotated, Any, Literal, Self, TypeAlias
+from typing import Any, Literal, Self, TypeAlias
 
 from msgspec import field
 
@@ -16,10 +16,10 @@ FixKind: TypeAlias = Literal["safe", "unsafe"]
 class MessageDocument(JsonForm, frozen=True):
     """A message of a rule."""
 
-    text: Annotated[str, "The text, with `{name}` for each argument; `[...]` is left out without arguments."]
+    text: str
     severity: Severity
-    remedy: Annotated[str, "What to change in the generator; empty if the message does not say."]
-    advice: Annotated[str, "What to do by hand on a page of no known format, if that is something else."]
+    remedy: str
+    advice: str
 
 
 class OptionDocument(JsonForm, frozen=True):
@@ -27,7 +27,7 @@ class OptionDocument(JsonForm, frozen=True):
 
     description: str
     default: Any
-    schema_: Annotated[dict[str, Any], "The JSON schema of the value."] = field(name="schema")
+    schema_: dict[str, Any] = field(name="schema")
 
 
 class RuleDocument(JsonForm, frozen=True):
@@ -36,24 +36,15 @@ class RuleDocument(JsonForm, frozen=True):
     id: str
     family: str
     severity: Severity
-    profile: Annotated[Profile, "The smallest profile that includes the rule."]
-    summary: Annotated[str, "The first sentence of the manual."]
-    manual: Annotated[str, "The whole manual, as Markdown."]
-    page: Annotated[str, "The address of the manual on the web; empty if the rule does not come with doclint."]
-    fixes: Annotated[
-        list[FixKind],
-        "The kinds of fixes that findings of the rule can have: safe ones, which `--fix` makes, and "
-        "others, for which it needs `--unsafe-fixes`. Empty if no finding has one.",
-    ]
-    needs: Annotated[list[str], "What the rule needs to run: `source`, `repository` or `suppressions`."]
-    reads: Annotated[
-        list[str],
-        "What the rule reads of a format: holes (`{default} of symbol`), shapes and other places (`table`),"
-        " keys (`listing.cap`), or `markdown` for any Markdown; ` + ` joins parts that must be there together. Where a "
-        "page has none of these, the rule reports nothing. Empty if the rule reads nothing of a format, or is silent.",
-    ]
-    messages: Annotated[dict[str, MessageDocument], "The messages, by id."]
-    options: Annotated[dict[str, OptionDocument], "The options, by the name in the configuration."]
+    profile: Profile
+    summary: str
+    manual: str
+    page: str
+    fixes: list[FixKind]
+    needs: list[str]
+    reads: list[str]
+    messages: dict[str, MessageDocument]
+    options: dict[str, OptionDocument]
 
     @classmethod
     def of(cls, rule: type[Rule], fixes: list[FixKind]) -> Self:
@@ -88,5 +79,5 @@ class RuleDocument(JsonForm, frozen=True):
 class RulesDocument(JsonForm, frozen=True):
     """Several rules."""
 
-    version: Annotated[str, "The version of doclint."]
-    rules: Annotated[list[RuleDocument], "The rules, by family and id."]
+    version: str
+    rules: list[RuleDocument]

@@ -16,43 +16,11 @@ from doclint.markdown.source import Span
 class Limits(SettingsTable, frozen=True):
     """How much doclint reads. It leaves out anything beyond these limits, and reports that as a finding."""
 
-    file_bytes: Annotated[
-        int,
-        Meta(
-            examples=[50_000_000],
-            ge=1,
-            description="The largest size in bytes of a page, or of a file to compare it with.",
-        ),
-    ] = 20_000_000
-    depth: Annotated[
-        int,
-        Meta(
-            examples=[150],
-            ge=10,
-            le=200,
-            description="The deepest nesting of Markdown nodes; a list in a list has depth four. "
-            "doclint reads deeper nodes as if they were side by side.",
-        ),
-    ] = DEFAULT_DEPTH
-    fences: Annotated[
-        int,
-        Meta(
-            examples=[50],
-            ge=0,
-            description="How many fences doclint ends early on a page, where they swallow sections of the format.",
-        ),
-    ] = 20
-    source_work: Annotated[
-        int,
-        Meta(
-            examples=[4],
-            ge=1,
-            description="Work to parse a source, as a multiple of what the slowest real sources take.",
-        ),
-    ] = 1
-    findings: Annotated[
-        int, Meta(examples=[5000], ge=1, description="How many findings of each rule doclint reports on a page.")
-    ] = 1000
+    file_bytes: Annotated[int, Meta(examples=[50_000_000], ge=1)] = 20_000_000
+    depth: Annotated[int, Meta(examples=[150], ge=10, le=200)] = DEFAULT_DEPTH
+    fences: Annotated[int, Meta(examples=[50], ge=0)] = 20
+    source_work: Annotated[int, Meta(examples=[4], ge=1)] = 1
+    findings: Annotated[int, Meta(examples=[5000], ge=1)] = 1000
 
 
 LIMITS = Limits()

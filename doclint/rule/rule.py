@@ -69,7 +69,12 @@ HAS_DOCSTRINGS = sys.flags.optimize < 2
 
 
 class Options(SettingsTable, frozen=True):
-    """The options of a rule that has none, and the base of those that have some."""
+    """The options of a rule that has none, and the base of those that have some, which describe them."""
+
+    @classmethod
+    def descriptions(cls) -> Mapping[str, str]:
+        """Return nothing: rules may be of any package."""
+        return {}
 
 
 class Rule(ABC):

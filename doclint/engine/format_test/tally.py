@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Annotated, Literal, NamedTuple, Self, TypeAlias
+from typing import Literal, NamedTuple, Self, TypeAlias
 
 from msgspec import Struct, field
 
@@ -21,8 +21,8 @@ _VALUES = 20  # different values of a hole that are kept
 class FormatPlace(JsonForm, frozen=True):
     """A place on a page."""
 
-    path: Annotated[str, "The path of the page from the root, with `/` between folders."]
-    line: Annotated[int, "The line, from 1 on; 0 for the page as a whole."]
+    path: str
+    line: int
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}" if self.line else self.path

@@ -36,36 +36,34 @@ Status = Literal["new", "more", "other", "fewer", "gone"]
 class RecordedCause(Cause, frozen=True):
     """A cause with the fingerprints of its findings."""
 
-    fingerprints: Annotated[dict[_Fingerprint, Annotated[int, Meta(gt=0)]], "How often each fingerprint occurs."]
+    fingerprints: dict[_Fingerprint, Annotated[int, Meta(gt=0)]]
 
 
 class CausesDocument(JsonForm, frozen=True):
     """The causes of a run."""
 
-    version: Annotated[Literal[1], "The version of this form."]
-    doclint: Annotated[str, "The version of doclint."]
+    version: Literal[1]
+    doclint: str
     root: str
-    paths: Annotated[list[str], "The files and folders that were checked, from the root; empty for all pages."]
-    rules: Annotated[list[str], "The rules that ran, and the rules of doclint itself."]
-    pages: Annotated[int, "Pages that were checked."]
+    paths: list[str]
+    rules: list[str]
+    pages: int
     findings: int
-    causes: Annotated[list[RecordedCause], "The causes, those with the most findings first."]
-    gone: Annotated[list[GoneTarget], "What pages cite and is gone, most cited first."] = []
-    pages_to_write: Annotated[
-        list[PageToWrite], "The pages that cite what is gone, those with the most such citations first."
-    ] = []
+    causes: list[RecordedCause]
+    gone: list[GoneTarget] = []
+    pages_to_write: list[PageToWrite] = []
 
 
 class CauseChange(JsonForm, frozen=True):
     """A cause whose findings differ between the two runs."""
 
-    status: Annotated[Status, "`other` means as many findings as before, but not the same ones."]
-    cause: Annotated[Cause, "The cause in the second run; in the first run if the second does not have it."]
-    before: Annotated[int, "Findings of the cause in the first run."]
-    after: Annotated[int, "Findings of the cause in the second run."]
-    fixed: Annotated[int, "Findings of the first run that the second does not have under any cause."]
-    introduced: Annotated[int, "Findings of the second run that the first does not have under any cause."]
-    places: Annotated[list[Location], "The first places of introduced findings."]
+    status: Status
+    cause: Cause
+    before: int
+    after: int
+    fixed: int
+    introduced: int
+    places: list[Location]
 
     @property
     def is_worse(self) -> bool:
@@ -76,14 +74,14 @@ class CauseChange(JsonForm, frozen=True):
 class CausesDiff(JsonForm, frozen=True):
     """The difference between two runs."""
 
-    version: Annotated[Literal[1], "The version of this form."]
-    doclint: Annotated[str, "The version of doclint."]
-    before: Annotated[int, "Findings of the first run, of rules that ran in both."]
-    after: Annotated[int, "Findings of the second run, of rules that ran in both."]
-    fixed: Annotated[int, "Findings that only the first run has."]
-    introduced: Annotated[int, "Findings that only the second run has."]
-    changes: Annotated[list[CauseChange], "The causes that changed: worse ones first, then those that changed most."]
-    not_compared: Annotated[list[str], "Rules that ran in only one of the runs."]
+    version: Literal[1]
+    doclint: str
+    before: int
+    after: int
+    fixed: int
+    introduced: int
+    changes: list[CauseChange]
+    not_compared: list[str]
 
     @property
     def is_worse(self) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Self
 
 from doclint import __version__
 from doclint.engine.report.claims import Grouping, JudgedClaim, counted_claims, total
@@ -21,15 +21,15 @@ class ClaimDocument(JsonForm, frozen=True):
     """A claim on a page; lines and columns are 1-based, and the end is the first character after it."""
 
     path: str
-    claim: Annotated[ClaimKind, "What the claim is about."]
+    claim: ClaimKind
     line: int
     column: int
     end_line: int
     end_column: int
     outcome: Outcome
-    because: Annotated[str, "Why doclint cannot check it; empty if it can."]
-    rule: Annotated[str, "The rule that refutes it; empty if none does."]
-    evidence: Annotated[RelatedDocument | None, "The lines that it follows from; null if they are not known."]
+    because: str
+    rule: str
+    evidence: RelatedDocument | None
 
     @classmethod
     def of(cls, claim: JudgedClaim) -> Self:
@@ -42,14 +42,14 @@ class ClaimDocument(JsonForm, frozen=True):
 class ClaimsDocument(JsonForm, frozen=True):
     """The claims of a run."""
 
-    version: Annotated[str, "The version of doclint."]
+    version: str
     root: str
-    revision: Annotated[str, "The commit that was checked out; empty if git knows none."]
-    pages: Annotated[int, "Pages that were checked."]
+    revision: str
+    pages: int
     total: CountsDocument
-    by: Annotated[Grouping, "What the groups are."]
+    by: Grouping
     groups: dict[str, CountsDocument]
-    claims: Annotated[list[ClaimDocument], "All claims, sorted by place."]
+    claims: list[ClaimDocument]
 
 
 def claims_form(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> ClaimsDocument:

@@ -1,7 +1,6 @@
 """The JSON forms of what findings come to: causes, what is gone, and pages that are compared with no source."""
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated
 
 from doclint.errors.grouping import by_key
 from doclint.errors.settings_table import JsonForm
@@ -13,7 +12,7 @@ from doclint.rule.message import Severity
 class Location(JsonForm, frozen=True):
     """The place of a finding. Lines and columns count from 1."""
 
-    path: Annotated[str, "The path of the page from the root, with `/` between folders."]
+    path: str
     line: int
     column: int
 
@@ -24,63 +23,46 @@ class Location(JsonForm, frozen=True):
 class Cause(JsonForm, frozen=True):
     """A bug of the generator, or what links miss, with its findings in figures and examples."""
 
-    id: Annotated[str, "The identifier of the cause, as each of its findings has it in `cause`."]
+    id: str
     rule: str
     message_id: str
-    kind: Annotated[
-        str, "The kind of the pages in their format; empty for pages of no known format, and of several kinds."
-    ]
-    section: Annotated[str, "The key of the section in the format; empty if the findings are in none, or in several."]
-    reason: Annotated[str, "What distinguishes causes of the same message; empty if the rule knows only one."]
-    severity: Annotated[Severity, "The highest severity of its findings."]
+    kind: str
+    section: str
+    reason: str
+    severity: Severity
     findings: int
-    pages: Annotated[int, "Pages with any of its findings."]
-    places: Annotated[
-        list[Location],
-        "Places of its findings, on different pages if possible: the first ones on pages of a known "
-        "format, else typical ones, the most typical first.",
-    ]
-    example: Annotated[str, "The message at the first place."]
-    remedy: Annotated[
-        str,
-        "What to change: in the generator, or by hand on pages of no known format; empty if the rule does not say it.",
-    ]
+    pages: int
+    places: list[Location]
+    example: str
+    remedy: str
 
 
 class GoneTarget(JsonForm, frozen=True):
     """A file that pages cite and that is gone, or a folder with several such files."""
 
-    path: Annotated[str, "The path from the root; that of a folder ends with `/`."]
-    since: Annotated[
-        str,
-        "The day on which git deleted or renamed the file, or the last one of the folder, such as "
-        "`2026-05-02`; empty if git does not know all of them.",
-    ]
-    files: Annotated[int, "Different files that pages cite: 1 for a file."]
+    path: str
+    since: str
+    files: int
     findings: int
-    pages: Annotated[int, "Pages that cite any of these files."]
+    pages: int
 
 
 class PageToWrite(JsonForm, frozen=True):
     """A page that cites what is gone."""
 
-    path: Annotated[str, "The path of the page from the root, with `/` between folders."]
-    findings: Annotated[int, "Citations of what is gone."]
-    files: Annotated[int, "Different files that are gone."]
+    path: str
+    findings: int
+    files: int
 
 
 class UncomparedPages(JsonForm, frozen=True):
     """The pages of a format that are compared with no source; those of which that is expected, by the reason."""
 
     format: str
-    pages: Annotated[int, "The number of these pages."]
-    example: Annotated[str, "The path of the first one."]
-    because: Annotated[str, "Why that page is compared with none: what doclint looked for, as a clause."]
-    expected: Annotated[
-        bool,
-        "Whether the format names no source, the pages state nothing that a source declares, or they are "
-        "about another version of the sources; a check then says nothing to people, but `formats find` does.",
-    ]
+    pages: int
+    example: str
+    because: str
+    expected: bool
 
 
 def by_format(pages: Iterable[Uncompared]) -> list[UncomparedPages]:

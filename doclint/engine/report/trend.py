@@ -82,22 +82,22 @@ _Run = TypeVar("_Run", bound=RecordedRun)
 class TrendRun(JsonForm, frozen=True):
     """One of the runs."""
 
-    label: Annotated[str, "A short name: the beginning of the revision, or a part of the path of the report."]
-    file: Annotated[str, "The report, as the command line names it."]
-    revision: Annotated[str, "The commit that was checked out; empty if the report does not say it."]
-    doclint: Annotated[str, "The version of doclint that wrote the report."]
-    pages: Annotated[int, "Pages that were checked."]
-    findings: Annotated[int, "The number of findings, or of claims by outcome."]
-    is_whole: Annotated[bool, "Whether all rules ran; those about all pages do not run for some of them."]
-    has_baseline: Annotated[bool, "Whether known findings were left out."]
+    label: str
+    file: str
+    revision: str
+    doclint: str
+    pages: int
+    findings: int
+    is_whole: bool
+    has_baseline: bool
 
 
 class TrendSeries(JsonForm, frozen=True):
     """A cause, rule or severity, with its number of findings in each run, or an outcome with that of its claims."""
 
-    name: Annotated[str, "What is counted; of several names of a cause, the most recent one."]
-    other_names: Annotated[list[str], "The names that the same cause had in other runs."]
-    findings: Annotated[list[int], "The number of findings in each run, in the order of the runs."]
+    name: str
+    other_names: list[str]
+    findings: list[int]
 
     @property
     def last(self) -> int:
@@ -122,16 +122,12 @@ class TrendSeries(JsonForm, frozen=True):
 class Trend(JsonForm, frozen=True):
     """Findings over several runs, or claims by outcome, the earliest run first."""
 
-    version: Annotated[Literal[1], "The version of this form."]
-    doclint: Annotated[str, "The version of doclint."]
-    by: Annotated[Grouping, "What the findings are counted by; the claims for `outcome`."]
+    version: Literal[1]
+    doclint: str
+    by: Grouping
     runs: list[TrendRun]
-    series: Annotated[
-        list[TrendSeries],
-        "The series: outcomes by name; of others, first those that grow most, then those with the most "
-        "findings in the last run.",
-    ]
-    notes: Annotated[list[str], "Sentences about differences of the runs that can explain a change."]
+    series: list[TrendSeries]
+    notes: list[str]
 
     @classmethod
     def read(cls, files: Sequence[Path], by: Grouping) -> Self:

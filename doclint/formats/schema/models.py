@@ -1,12 +1,10 @@
 """The base of all parts of a format, and the types of their texts; `keys.toml` says what their keys mean."""
 
 from datetime import date
-from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeVar, get_args
 
 from msgspec import Meta, Struct, StructMeta, convert
 
-from doclint.errors import tables
 from doclint.errors.settings_table import UserTable
 from doclint.formats.patterns.optional_markup import choices
 from doclint.formats.patterns.pattern import Pattern
@@ -133,13 +131,6 @@ class Model(UserTable, metaclass=_ModelMeta, frozen=True, dict=True):
     def from_table(cls, table: "Mapping[str, Any]") -> Self:
         """Return the part that a table has. Raises ValidationError of msgspec if it has none."""
         return convert(table, cls, builtin_types=(date,), dec_hook=_read)
-
-    @classmethod
-    @cache
-    def descriptions(cls) -> "Mapping[str, str]":
-        """Return what `keys.toml` says of the keys of the part."""
-        texts = tables.table(__package__, "keys")
-        return {key: text for base in reversed(cls.__mro__) for key, text in texts.get(base.__name__, {}).items()}
 
 
 def _read(hint: Any, value: Any) -> Any:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from doclint.errors.tables import keys
 from doclint.markdown.diagrams.model import DiagramType
 from doclint.markdown.nodes import LinkKind
 from doclint.markdown.source import printable
@@ -22,21 +23,26 @@ SectionState: TypeAlias = Literal["known", "renamed", "repeated", "astray", "unk
 FieldState: TypeAlias = Literal["matched", "malformed", "unknown"]
 
 
+def _describe(schema: dict[str, Any], model: type[BaseModel]) -> None:
+    for key, text in keys(model).items():
+        schema["properties"][key]["description"] = text
+
+
 class _Form(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True, json_schema_extra=_describe)
 
 
 class _InLines(_Form):
-    line: int = Field(description="The first line.")
-    end_line: int = Field(description="The last line, which is included.")
+    line: int
+    end_line: int
 
 
 class CapturedText(_InLines):
     """The text in a hole of the format."""
 
     text: Encodable
-    number: int | None = Field(description="The text as a whole number; null if it is not a number.")
-    column: int = Field(description="The column of the first character.")
+    number: int | None
+    column: int
 
 
 Captured: TypeAlias = dict[str, CapturedText]
@@ -47,35 +53,26 @@ class PageCandidate(_Form):
 
     format: str
     kind: str
-    is_chosen: bool = Field(description="Whether the page is of this kind.")
-    fits: bool = Field(description="Whether the page fits well enough to be of this kind.")
-    title: TitleEvidence = Field(
-        description="How well the title fits. `telling`: the format's words are there; `right`: a hole has the value "
-        "that follows from the path; `any`: every heading would match; `other-level`: it is telling or right, but not "
-        "on level 1; `none`: it does not match, or there is none."
-    )
-    titles: list[str] = Field(description="The titles of the kind, one of which is enough; empty if it has none.")
-    required: int = Field(description="The number of sections of the highest level that the kind requires.")
-    missing: list[str] = Field(description="Those of the required sections that the page lacks, by their headings.")
-    known: float = Field(description="The share of the page's headings, without its title, that the kind has.")
-    has_footer: bool = Field(description="Whether the page ends with the footer of the kind.")
-    has_front_matter: bool = Field(description="Whether the front matter tells that the page is of the kind.")
-    reason: Encodable = Field(description="The evidence in words.")
+    is_chosen: bool
+    fits: bool
+    title: TitleEvidence
+    titles: list[str]
+    required: int
+    missing: list[str]
+    known: float
+    has_footer: bool
+    has_front_matter: bool
+    reason: Encodable
 
 
 class PageSubject(_Form):
     """What a page is about."""
 
-    path: Encodable | None = Field(
-        description="The path of the file or folder from the root, which is the empty path; null if it is not known, "
-        "or if the page is about neither."
-    )
+    path: Encodable | None
     is_folder: bool
-    language: Encodable | None = Field(description="The id of the language of the file; null if it is not known.")
-    holes: dict[str, Encodable] = Field(description="The holes of the path of the page.")
-    files: list[Encodable] = Field(
-        description="The paths that the format promises for the source, in the order of preference; they may have `*`."
-    )
+    language: Encodable | None
+    holes: dict[str, Encodable]
+    files: list[Encodable]
 
 
 class PageTitle(_InLines):
@@ -83,7 +80,7 @@ class PageTitle(_InLines):
 
     text: Encodable
     level: int
-    matches: bool = Field(description="Whether it is a title of the kind.")
+    matches: bool
     captures: Captured
 
 
@@ -91,10 +88,7 @@ class PageFrontMatter(_InLines):
     """The front matter of a page."""
 
     syntax: Literal["yaml", "toml"]
-    data: Any = Field(
-        description="What it says, with dates, and numbers that JSON does not have, as texts; null if it cannot be "
-        "read, or is too large."
-    )
+    data: Any
     captures: Captured
 
 
@@ -108,10 +102,8 @@ class PageField(_InLines):
     """A field of a list of fields."""
 
     key: Encodable
-    text: Encodable = Field(description="The value as text, without markup.")
-    state: FieldState = Field(
-        description="Whether the value matches the format; `unknown` if the format has no such key."
-    )
+    text: Encodable
+    state: FieldState
     captures: Captured
     section: Encodable
 
@@ -128,11 +120,9 @@ class SignatureParameter(_InLines):
 class PageSignature(_InLines):
     """A signature of a symbol."""
 
-    text: Encodable = Field(description="The code, in which each run of white space is one blank.")
-    language: Encodable = Field(description="The language in the info string of the fence; empty without one.")
-    parameters: list[SignatureParameter] | None = Field(
-        description="The parameters; null if the signature has none, or if they cannot be read."
-    )
+    text: Encodable
+    language: Encodable
+    parameters: list[SignatureParameter] | None
     captures: Captured
 
 
@@ -158,23 +148,23 @@ class PageSymbol(_InLines):
     """
 
     name: Encodable
-    qualified_name: Encodable = Field(description="The name after those of its scopes on the page, joined by dots.")
-    kinds: list[SymbolKind] = Field(description="What the page calls it: one of these.")
-    section: Encodable = Field(description="The key of its own section, or of the one around it.")
+    qualified_name: Encodable
+    kinds: list[SymbolKind]
+    section: Encodable
     type: Encodable | None
     default: Encodable | None
     value: Encodable | None
     returns: Encodable | None
     description: Encodable | None
-    docstring: Encodable | None = Field(description="The text out of its docstring, as Markdown; null without one.")
+    docstring: Encodable | None
     bases: list[Encodable]
-    is_async: bool = Field(description="Whether the heading or a signature says so.")
-    is_optional: bool = Field(description="Whether the page says that it may be left out, or gives it a default.")
-    is_required: bool = Field(description="Whether the page says that it must be there.")
-    source: StatedSource | None = Field(description="Where the page says that it is defined; null if it does not.")
+    is_async: bool
+    is_optional: bool
+    is_required: bool
+    source: StatedSource | None
     signatures: list[PageSignature]
     examples: list[PageExample]
-    captures: Captured = Field(description="All holes of the heading, the item or the row, and of texts below it.")
+    captures: Captured
     members: list["PageSymbol"]
 
 
@@ -187,10 +177,10 @@ class PageEntry(_InLines):
 class PageElement(_InLines):
     """An element of the format, and what it took."""
 
-    shape: str = Field(description="The shape of the element in the format: `text`, `table`, `prose` ...")
-    pattern: str = Field(description="How the format writes it: a text, an item, the header of a table; else empty.")
+    shape: str
+    pattern: str
     captures: Captured
-    entries: list[PageEntry] = Field(description="The items of a list, or the rows of a table, that match.")
+    entries: list[PageEntry]
 
 
 class AbsentElement(_Form):
@@ -203,15 +193,12 @@ class AbsentElement(_Form):
 class PageSection(_InLines):
     """A section, with its lines and those of the sections below it."""
 
-    key: Encodable = Field(description="Its key in the format; empty if the format does not have it.")
+    key: Encodable
     heading: Encodable
     level: int
-    levels: list[int] = Field(description="The levels that the format has for it; empty if it does not have it.")
-    state: SectionState = Field(
-        description="`renamed`: it is in the place of a missing section; `repeated`: it may not be there once more; "
-        "`astray`: it lies below another section than in the format; `unknown`: the format does not have it."
-    )
-    is_out_of_order: bool = Field(description="Whether it has to move, so that the order is that of the format.")
+    levels: list[int]
+    state: SectionState
+    is_out_of_order: bool
     captures: Captured
     elements: list[PageElement]
     absent: list[AbsentElement]
@@ -221,18 +208,16 @@ class AbsentSection(_Form):
     """A section that the format requires and that the page lacks."""
 
     key: Encodable
-    heading: Encodable = Field(description="How the format writes the heading.")
+    heading: Encodable
     level: int
-    line: int | None = Field(
-        description="The line of the heading before which it belongs; null if it belongs at the end."
-    )
+    line: int | None
 
 
 class PageClaim(_InLines):
     """A statement that the format words."""
 
     key: Encodable
-    of: str = Field(description="The closed set that has it; empty if it is in none.")
+    of: str
     text: Encodable
     section: Encodable
     captures: Captured
@@ -246,48 +231,36 @@ class PageLink(_InLines):
     destination: Encodable
     is_image: bool
     column: int
-    path: Encodable | None = Field(
-        description="The path from the root that it leads to, on the site that the page is on; null if it leads to "
-        "the web, or if that is not known."
-    )
+    path: Encodable | None
     fragment: Encodable
-    exists: bool | None = Field(
-        description="Whether the repository has that path; null if the link has none, or without a repository."
-    )
+    exists: bool | None
 
 
 class CitedLines(_Form):
     """A range of lines that a page cites."""
 
-    text: Encodable = Field(description="The range as the page writes it, such as `L1-L9`.")
-    first: int | None = Field(description="The first line; null if it is not a number.")
-    last: int | None = Field(description="The last line, which is included; null if it is not a number.")
+    text: Encodable
+    first: int | None
+    last: int | None
 
 
 class PageCitation(_InLines):
     """A file that the page cites as its source, in whatever form; links with lines are in `links` as well."""
 
-    path: Encodable = Field(description="The path from the root.")
-    lines: list[CitedLines] = Field(description="The ranges of lines; empty if the page cites the whole file.")
-    symbol: Encodable = Field(description="The symbol that is said to be there; empty without one.")
-    base: Base = Field(
-        description="What the path is relative to as it is written: `root`, the root of the repository; `page`, what "
-        "the links of the page are relative to; `host`, the repository on its host; `text`, a folder that the page is "
-        "in, or the root."
-    )
-    ref: Encodable = Field(description="The branch, tag or commit of an address on a host; else empty.")
+    path: Encodable
+    lines: list[CitedLines]
+    symbol: Encodable
+    base: Base
+    ref: Encodable
     column: int
-    exists: bool | None = Field(
-        description="Whether the repository has that path, at the commit of the address if it names one; null if git "
-        "does not know the commit."
-    )
+    exists: bool | None
 
 
 class DrawnNode(_Form):
     """A node, participant, class, state or entity of a diagram, at one of the places that mention it."""
 
     id: Encodable
-    label: Encodable = Field(description="What it shows; empty if this mention does not say.")
+    label: Encodable
     line: int
 
 
@@ -296,7 +269,7 @@ class DrawnEdge(_Form):
 
     source: Encodable
     target: Encodable
-    mark: Encodable = Field(description="How it is written, such as `-->` or `<|--`.")
+    mark: Encodable
     label: Encodable
     line: int
 
@@ -322,8 +295,8 @@ class PageDiagram(_InLines):
 class PageRow(_InLines):
     """A row of a table."""
 
-    cells: list[Encodable] = Field(description="The texts of the cells, without markup.")
-    captures: Captured = Field(description="The holes of the row; empty for a row that does not match the format.")
+    cells: list[Encodable]
+    captures: Captured
 
 
 class PageTable(_InLines):
@@ -332,7 +305,7 @@ class PageTable(_InLines):
     header: list[Encodable]
     rows: list[PageRow]
     section: Encodable
-    is_described: bool = Field(description="Whether an element of the format took it.")
+    is_described: bool
 
 
 class PageCode(_InLines):
@@ -347,9 +320,9 @@ class PageCode(_InLines):
 class PageProse(_InLines):
     """A block of free text, or one that no element of the format took."""
 
-    text: Encodable = Field(description="The Markdown.")
-    of: Literal["", "docstring"] = Field(description="What the text is taken from, if the format says that.")
-    is_described: bool = Field(description="Whether an element of the format took it: one of the shape `prose`.")
+    text: Encodable
+    of: Literal["", "docstring"]
+    is_described: bool
     section: Encodable
 
 
@@ -357,18 +330,14 @@ class PageLines(_InLines):
     """Consecutive lines that one part of the format takes. Each line that is not blank is in one of these."""
 
     taker: Taker
-    shape: str = Field(description="The shape of the element; empty if none took the lines.")
+    shape: str
     section: Encodable
 
 
 class PageAssumption(_Form):
     """Something that doclint takes for granted about the page, and that what it reports may rest on."""
 
-    about: Literal["site", "content", "source"] = Field(
-        description="`site`: who builds a site of the page, unless its links mean what they mean on GitHub; `content`: "
-        "the folder of the pages of that site; `source`: the file that the page is compared with, or the page with a "
-        "copy of it."
-    )
+    about: Literal["site", "content", "source"]
     value: Encodable
 
 
@@ -381,51 +350,34 @@ class PageContents(_Form):
     """
 
     path: Encodable
-    format: str | None = Field(description="The name of the format; null if the page is of no known kind.")
-    kind: str | None = Field(description="The name of the kind; null if the page is of no known kind.")
-    is_free: bool = Field(
-        default=False, description="Whether the kind is `free`: doclint checks the page as one of no format."
-    )
-    reason: Encodable = Field(description="Why the page is of that kind, or of none.")
-    instructions: Encodable = Field(
-        description="The convention by which the page is instructions for models, which do not render it; empty for "
-        "any other page."
-    )
-    candidates: list[PageCandidate] = Field(description="The kinds that have pages at such a path, the best one first.")
+    format: str | None
+    kind: str | None
+    is_free: bool = False
+    reason: Encodable
+    instructions: Encodable
+    candidates: list[PageCandidate]
     subject: PageSubject | None
     title: PageTitle | None
     front_matter: PageFrontMatter | None
     footer: PageFooter | None
-    parameters: dict[str, Encodable] = Field(description="The values of the format's parameters, if they are known.")
-    generated: Captured = Field(
-        description="From which state of the sources, when and by which version the page was written, by `commit`, "
-        "`time` and `version`, as far as it says that."
-    )
+    parameters: dict[str, Encodable]
+    generated: Captured
     fields: list[PageField]
-    symbols: list[PageSymbol] = Field(description="The symbols that the page defines, with members of all levels.")
-    sections: list[PageSection] = Field(description="The sections of all levels, in the order of the page.")
-    elements: list[PageElement] = Field(
-        description="What the elements above the first section, and after the footer, took."
-    )
+    symbols: list[PageSymbol]
+    sections: list[PageSection]
+    elements: list[PageElement]
     absent_sections: list[AbsentSection]
     claims: list[PageClaim]
     links: list[PageLink]
-    citations: list[PageCitation] = Field(
-        default_factory=list, description="The sources that the page cites; empty without a repository."
-    )
+    citations: list[PageCitation] = Field(default_factory=list)
     diagrams: list[PageDiagram] = Field(default_factory=list)
     tables: list[PageTable]
     code: list[PageCode]
     prose: list[PageProse]
-    parts: list[PageLines] = Field(description="The whole page, line by line: what took what.")
-    lines: int = Field(description="The number of lines of the page.")
-    assumptions: list[PageAssumption] = Field(
-        description="What doclint assumes besides the kind, as far as the repository is known."
-    )
-    idle_rules: dict[str, Encodable] = Field(
-        description="The rules that have nothing to read on the page, by id, each with the reason. `doclint show` asks "
-        "the rules that the configuration selects, and `read_page` those that it is given."
-    )
+    parts: list[PageLines]
+    lines: int
+    assumptions: list[PageAssumption]
+    idle_rules: dict[str, Encodable]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the contents in the form of the JSON output; `doclint schema page` prints its schema."""
@@ -435,5 +387,5 @@ class PageContents(_Form):
 class PagesDocument(_Form):
     """What doclint reads on several pages."""
 
-    version: str = Field(description="The version of doclint.")
-    pages: list[PageContents] = Field(description="The pages in the order in which they were named.")
+    version: str
+    pages: list[PageContents]
