@@ -3,6 +3,7 @@
 from doclint.kit import expression
 
 _ARGUMENTS = expression(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
+_KEYWORD = expression(r"\w++\s*+=")
 BASE = expression(r"[^\W\d][\w.$]*")
 _NAMED = expression(
     r"(?:\w+\.)*(?:namedtuple|NamedTuple|TypedDict|new_class|make_dataclass)\(\s*[\"'](?P<name>\w+)[\"']"
@@ -13,7 +14,7 @@ def names_of_bases(bases: tuple[str, ...]) -> list[str] | None:
     """Return the names of declared bases, without modules and arguments; None if one has no name."""
     found = []
     for base in bases:
-        if "=" in base and "<" not in base:
+        if _KEYWORD.match(base):
             continue  # `metaclass=ABCMeta`
         named = _NAMED.match(base)  # `namedtuple("Box", ["size"])` makes a class `Box`
         name = named["name"] if named else without_arguments(base)

@@ -99,3 +99,11 @@ def test_signature_with_the_name_before_it_was_exported() -> None:
     assert [one.rule for one in tree.sound(*files).findings if one.rule == "misplaced-signature"] != []
     tree = FormatTree({path: text.encode() for path, text in {**files, **index}.items()})
     assert [one.rule for one in tree.sound(*files).findings if one.rule == "misplaced-signature"] == []
+
+
+@pytest.mark.parametrize(("words", "rules"), [("default", []), ("declare", ["misplaced-signature"])])
+def test_default_export_may_have_any_name(words: str, rules: list[str]) -> None:
+    page = _HEAD.format("FruitBasket", " interface", f"export {words} interface Basket ")
+    tree = FormatTree({"docs/shop.FruitBasket.md": page.encode(), "package.json": b'{"name": "shop"}'})
+    found = [one for one in tree.sound("docs/shop.FruitBasket.md").findings if one.rule == "misplaced-signature"]
+    assert [one.rule for one in found] == rules

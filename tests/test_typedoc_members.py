@@ -69,3 +69,10 @@ def test_settings_leave_out_what_has_no_comment(settings: dict[str, str], expect
     sources = {"src/tree.ts": source, **settings}
     [found] = lint_corpus({"docs/classes/tree.md": _CLASS}, sources=sources, rules=["missing-member"]).findings
     assert [name for name in ("age", "height") if f"`{name}`" in found.message] == expected
+
+
+@pytest.mark.parametrize("notes", ["*Inherited from void*\n\n*Overrides void*", "*Overrides void*"])
+def test_old_versions_do_not_say_that_a_member_is_read_only(notes: str) -> None:
+    page = _CLASS.replace("*Defined in", f"{notes}\n\n*Defined in")
+    found = lint_corpus({"docs/classes/tree.md": page}, sources={"src/tree.ts": _SOURCE}, rules=["wrong-modifier"])
+    assert found.findings == []

@@ -125,3 +125,39 @@ def test_parameters_may_be_paragraphs() -> None:
     for old, new in (("**cans**", "**cups**"), ("**tree**: `string`", "**tree**: `number`"), ("ts:3]", "ts:4]")):
         assert len(_messages(right.replace(old, new))) == 1
     assert len(_messages(right.replace("• **cans**: `number`[]= `[]`\n", ""))) == 1
+
+
+@pytest.mark.parametrize(("name", "is_wrong"), [("Palm", False), ("Bush", True)])
+def test_default_export_may_be_imported_by_another_name(name: str, *, is_wrong: bool) -> None:
+    files = {
+        **_FILES,
+        "src/tree.ts": "export default class Palm { size = 1 }\nexport class Bush {}\n",
+        "src/water.ts": "import Tree from './tree';\n\n// a Palm or a Bush\nexport function water(tree: Tree): void {}\n",
+    }
+    assert bool(_wrong_types("docs/functions/water.md", _FUNCTION.format(name), files)) == is_wrong
+
+
+@pytest.mark.parametrize(("type_", "is_wrong"), [("string", False), ("string[]", False), ("number", True)])
+def test_type_of_a_rest_parameter_may_be_that_of_each_argument(type_: str, *, is_wrong: bool) -> None:
+    """A constructor of jsii takes them one by one."""
+    source = _FILES["src/water.ts"].replace("tree: Tree", "...tree: string[]")
+    page = _FUNCTION.format(type_).replace("(`tree`)", "(...`tree`)")
+    assert bool(_wrong_types("docs/functions/water.md", page, {**_FILES, "src/water.ts": source})) == is_wrong
+
+
+_CLASS = """\
+# Class: Oak
+
+Defined in: [src/oak.ts:1](https://example.org/orchard/blob/main/src/oak.ts#L1)
+
+## Extends
+
+- `Plant`
+"""
+
+
+@pytest.mark.parametrize(("base", "rules"), [("(Tree as new () => Plant)", []), ("Tree", ["wrong-base"])])
+def test_base_may_be_an_expression(base: str, rules: list[str]) -> None:
+    source = f"class Tree {{}}\nexport class Oak extends {base} {{}}\n"
+    report = lint_corpus({"docs/classes/Oak.md": _CLASS}, sources={"src/oak.ts": source}, rules=["wrong-base"])
+    assert [one.rule for one in report.findings] == rules

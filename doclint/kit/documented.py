@@ -116,7 +116,8 @@ def _types(page: Page, path: str) -> SourceTypes:
         return found.declaration.value, _types(page, found.path)
 
     def is_exported_as(name: str, other: str) -> bool:
-        return _is_renamed(page, name, other)
+        found = found_as(name)  # what a module exports by default may be imported by any name
+        return _is_renamed(page, name, other) or (found is not None and found.declaration.name == other)
 
     written = page.format.types if page.format else {}
     language = JSDOC if page.has_jsdoc else language_of_declarations(path)
@@ -195,7 +196,7 @@ def other_name(one: Compared, signature: DocumentedSignature) -> str:
     A signature may have the name by which a module declares what its package exports by the name of the symbol.
     """
     name, stated = signature.shape.captures.get("symbol"), _last(one.symbol.name.text)
-    last = _last(name.text) if name else ""
+    last = _last(name.text) if name and not _is_default_export(signature) else ""
     own = {stated, one.declaration.name, *(outer.name for outer in one.outer), *CONSTRUCTORS}
     return "" if _is_among(last, own) or one.types.is_exported_as(last, stated) else last
 
@@ -212,10 +213,15 @@ def unlike_names(page: Page) -> Iterator[tuple[DocumentedSymbol, Capture]]:
         own = {*_NAME.findall(symbol.name.text), *_NAME.findall(around), *CONSTRUCTORS}
         for signature in symbol.signatures:
             name = signature.shape.captures.get("symbol")
-            if not name or _is_among(_last(name.text), own):
+            if not name or _is_among(_last(name.text), own) or _is_default_export(signature):
                 continue
             if not _is_renamed(page, name.text, symbol.names[-1]):
                 yield symbol, name
+
+
+def _is_default_export(signature: DocumentedSignature) -> bool:
+    """Whether a signature has a name under which no module of JavaScript or TypeScript can import it."""
+    return signature.shape.code.text.startswith("export default ")
 
 
 def _is_renamed(page: Page, name: str, other: str) -> bool:

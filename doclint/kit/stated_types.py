@@ -117,11 +117,14 @@ def _parameters(page: Page) -> Iterator[StatedType]:
                     continue
                 needs = {parameter.is_required for parameter in declared}
                 is_open = len(needs) > 1 or declared[0].kind.startswith("var-") or _is_maybe(declared)
+                types = [parameter.type or stated.described.get(one.name, "") for parameter in declared]
+                # The page may have the type of each argument that such a parameter collects, as jsii does.
+                types += [each.removesuffix("[]") for each in types if declared[0].kind == "var-positional"]
                 yield StatedType(
                     f"parameter `{one.name}` of `{function.symbol.symbol.qualified}`",
                     one.type,
                     one.default,
-                    tuple(parameter.type or stated.described.get(one.name, "") for parameter in declared),
+                    tuple(types),
                     tuple(parameter.default for parameter in declared),
                     one.is_required,
                     None if is_open else needs.pop(),
