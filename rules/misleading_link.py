@@ -28,6 +28,7 @@ _TO_SINGLE_PAGE = expression(r"\[(?P<label>[^\[\]{}`]+)\]\(\{page\.(?P<kind>[\w-
 _NAME = expression(r"[.~]?(?P<name>[^\W\d][\w$]*)(?:\(.*\))?")
 _DOTTED = expression(r"[^\W\d]\w*+(?:\.[^\W\d]\w*+)*+")
 _ARGUMENTS = expression(r"\(.*|<[^<>]*>")
+_TO_BLOCK = expression(r"[\"\x27]?+\s*+>(?:</a>)?+\s*+")  # behind the name in `<a name="basket"></a>`
 _AS_CODE = ("[`", "[<code>", "[.", "[~")
 _LONGEST = 200  # characters of a label that is a file name
 
@@ -200,9 +201,9 @@ def _check_name(page: Page, link: Link) -> Violation | None:
     # Where a default export is, it is called `default`.
     if label is None or "://" in destination or "default" in destination:
         return None
-    ids = page.remembered(_ids) if destination.startswith("#") else ()
-    is_broken = bool(ids) and link.fragment not in ids
-    if is_broken or _letters(label["name"]) in _letters(basename(unquote(destination))):
+    ids = page.remembered(_ids) if destination.startswith("#") else {}
+    is_broken, name = bool(ids) and link.fragment not in ids, _letters(label["name"])
+    if is_broken or name in _letters(basename(unquote(destination))) or name in ids.get(link.fragment, ""):
         return None
     return Violation(link.span, "file", label=label[0], found=destination)
 
@@ -216,9 +217,15 @@ def _check_plain_name(link: Link) -> Violation | None:
     return None
 
 
-def _ids(page: Page) -> frozenset[str]:
-    """Return the anchors of the page around a part, where `broken-anchor` checks links."""
-    return frozenset(one.value for one in (page.outer or page).document.naming_attributes)
+def _ids(page: Page) -> dict[str, str]:
+    """Return the letters of the headings behind the anchors of a page, or of the page around a part; none for none.
+
+    `broken-anchor` checks links to others.
+    """
+    document, text = (page.outer or page).document, (page.outer or page).source.text
+    headings = {one.start: _letters(one.text) for one in document.headings}
+    behind = ((one.value, _TO_BLOCK.match(text, one.span.end)) for one in document.naming_attributes)
+    return {value: headings.get(match.end(), "") if match else "" for value, match in behind}
 
 
 def _letters(text: str) -> str:

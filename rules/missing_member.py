@@ -36,7 +36,7 @@ Name | Type | Description | Notes
 
 [[Back to Model list]](../README.md) [[Back to API list]](../README.md) [[Back to README]](../README.md)
 """
-_HOURS = {"README.md": "", "shop/models/hours.py": "class Hours:\n    OPEN = 'open'\n    CLOSED = 'closed'\n"}
+_HOURS = {"README.md": "", "shop/models/hours.py": "class Hours:\n    open = 'open'\n    closed = 'closed'\n"}
 _KINDS = {
     "class": frozenset({"class", "struct"}),
     "constant": _STORED,
@@ -72,7 +72,8 @@ class MissingMember(MemberRule):
     `documented` by a docstring, `imported` (documented, and under no decorator that doclint does not know), or `all`.
     If the list may be a choice from those with a docstring (`most`), it lacks one only if it has all others.
     Inherited members may be absent, and so may constructors, names with two underscores at each end,
-    specializations of templates, and what the format `omits`. A member counts wherever the page documents it, also in a
+    specializations of templates, functions of Python in whose place an unknown decorator may put something else, and
+    what the format `omits`. A member counts wherever the page documents it, also in a
     list that goes on after a description of several paragraphs, and in the text above an empty list. What is declared
     only under a condition may be absent, too, and a field with a quoted name; unless the list should have `all`, so may
     what its comment calls private, protected, internal or hidden.
@@ -98,7 +99,7 @@ class MissingMember(MemberRule):
         Valid(generated_page().replace(_OPTIONAL, f"{_SPLIT}- `size` (Number)"), BASKET, files=provider("basket")),
         valid_shop(shop_page()),
         Invalid(_MODEL.format("When it is open."), "docs/Hours.md", files=_HOURS, lines=(6,)),
-        Valid(_MODEL.format("One of:   - OPEN: until six.  - CLOSED: at night."), "docs/Hours.md", files=_HOURS),
+        Valid(_MODEL.format("One of:   - open: until six.  - closed: at night."), "docs/Hours.md", files=_HOURS),
         Valid(written_page(ARGUMENTS[1], note="Its `owner` pays.\n\n"), _WRITTEN, files=provider("basket")),
     )
 
@@ -155,6 +156,9 @@ def _asked(page: Page, owner: "DocumentedSymbol | None", members: "Members", aro
         every = [one for one in every if is_shown and not _may_be_replaced(one)]
     if owner is not None and (("module" in owner.kinds and _has_parts(page)) or _is_reference(page, owner)):
         return []
+    if members.spec.complete == "public" and around.path.endswith(".py"):
+        # What imports a module lists what is a function then.
+        every = [one for one in every if one.kind == "method" or not _may_be_replaced(one)]
     is_partial = _excludes_undocumented(page, around.path)
     return [one for one in every if one.docstring or not is_partial]
 

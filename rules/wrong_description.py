@@ -2,6 +2,7 @@ import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from itertools import dropwhile, takewhile
+from operator import eq
 from posixpath import basename
 from textwrap import shorten
 
@@ -177,6 +178,11 @@ class WrongDescription(Rule):
             BASKET,
             files=provider("basket", schema=_OWNED),
         ),
+        Valid(
+            generated_page().replace("`owner` (String)", "`owner` (String) Who pays.\n\tUp to 80 letters."),
+            BASKET,
+            files=provider("basket", schema=_OWNED.replace("Who pays.", "Who pays.\\n\\tUp to 80 letters.")),
+        ),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -242,9 +248,11 @@ def _check_comments(page: Page, summary: re.Pattern[str]) -> Iterator[Violation]
         if is_api_report(one.path) or not is_first or "``" in (page.text(stated.span)[:2], own[1].strip()[:2]):
             continue
         text = own[1].strip()
-        words, right = (_WORD.findall(_TAG.sub(" ", kit.unescaped(each))) for each in (page.text(stated.span), text))
-        is_same = all(left == word for left, word in zip(words, right, strict=False))
-        if words and right and not is_same and not _REFERENCE.search(text):
+        # The place of a text of several lines may be all of its paragraph.
+        texts = (text, page.text(stated.span), stated.text)
+        right, *both = (_WORD.findall(_TAG.sub(" ", kit.unescaped(each))) for each in texts)
+        is_same = any(all(map(eq, words, right)) for words in both)
+        if both[0] and right and not is_same and not _REFERENCE.search(text):
             shown = shorten(" ".join(text.split()), _LONGEST, placeholder="…")
             yield one.violation(stated.span, "setting", name=one.symbol.name.text, right=shown)
 

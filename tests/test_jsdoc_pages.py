@@ -119,6 +119,15 @@ def test_entry_of_an_index_with_another_name_than_its_target(entry: str, expecte
     assert [one.rule for one in report.findings] == expected
 
 
+@pytest.mark.parametrize(("heading", "rules"), [("Basket", []), ("Crate", ["misleading-link"])])
+def test_link_may_be_called_like_the_heading_that_it_leads_to(heading: str, rules: list[str]) -> None:
+    """The anchor of a module is not its name."""
+    module = f'<a name="module_shop"></a>\n\n## {heading}\nIt is [<code>Basket</code>](#module_shop).\n'
+    page = f"{PAGE.format('fill')}\n{module}"
+    report = doclint.lint_text(page, path="docs/api.md", rules=("misleading-link",))
+    assert [one.rule for one in report.findings] == rules
+
+
 FUNCTION = '<a name="{0}"></a>\n\n## {0}()\nDoes it.\n\n**Kind**: global function\n\n'
 FUNCTIONS = "/** Does it. */\nfunction {}() {{}}\n"
 

@@ -415,6 +415,14 @@ def test_keys_may_break_within_cells(rest: str) -> None:
     assert [one.rule for one in found if "member" in one.rule] == []
 
 
+@pytest.mark.parametrize(("comment", "rules"), [("# -- A lid\n# lid: 1\n", []), ("# lid\n", ["unknown-member"])])
+def test_value_may_be_commented_out(comment: str, rules: list[str]) -> None:
+    page = CHART.format("shop", "0.3", "| box.lid | int | `nil` | |\n", "2.0")
+    files = {**CHARTED, "values.yaml": CHARTED["values.yaml"] + comment.encode()}
+    found = lint_corpus({"README.md": page}, sources=files).findings
+    assert [one.rule for one in found if one.rule == "unknown-member"] == rules
+
+
 def test_chart_needs_no_title() -> None:
     page = CHART.format("x", "0.4", "", "2.0").replace("# x\n", "<img>\n", 1)
     [finding] = lint_corpus({"README.md": page}, sources=CHARTED).findings

@@ -456,3 +456,9 @@ def test_page_that_people_wrote_has_no_format_of_api_documenter() -> None:
     page = "[Home](./index.md)\n\n## API Reference\n\n### Modules\n\n- [basket](./basket.md)\n"
     found = rules_of(page, "docs/index.md", files={"docs/basket.md": "# Basket\n\nIt holds fruit.\n"})
     assert found.isdisjoint({"missing-section", "misplaced-section", "unexpected-section", "missing-content"})
+
+
+def test_plan_with_headings_in_code_is_of_no_generator() -> None:
+    sections = "".join(f"## `shop/{name}.md`\n\nRead it.\n\n" for name in "abcdefgh")
+    text = f"# Plan\n\n{sections}- [**Start**](start.md) – at once\n"
+    assert read_page(text, path="docs/plan.md", sources={"shop/a.go": b"package shop\n"}).format is None

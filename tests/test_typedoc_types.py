@@ -132,7 +132,7 @@ def test_default_export_may_be_imported_by_another_name(name: str, *, is_wrong: 
     files = {
         **_FILES,
         "src/tree.ts": "export default class Palm { size = 1 }\nexport class Bush {}\n",
-        "src/water.ts": "import Tree from './tree';\n\n// a Palm or a Bush\nexport function water(tree: Tree): void {}\n",
+        "src/water.ts": "import Tree from './tree';\n\n// Palm, Bush\nexport function water(tree: Tree): void {}\n",
     }
     assert bool(_wrong_types("docs/functions/water.md", _FUNCTION.format(name), files)) == is_wrong
 

@@ -20,24 +20,28 @@ _TERRAFORM, _ACTION = ".tf", "action."
 _GLOBAL = "global"  # what charts and those that they depend on share
 _DEPENDING = ("Chart.yaml", "requirements.yaml")  # files of a Helm chart that name those that it depends on
 _CAPITAL = expression(r"[A-Z]")
+_COMMENTED_OUT = expression(rb"(?m)^[ \t]*+#[# \t]*+([\w.-]++):(?:\s|\Z)")  # a key of YAML
 _LOCK = ".terraform.lock.hcl"
 
 
 class DeclaredSettings(Struct, frozen=True):
     """What the sources at some paths declare, by kind and name. If one of them cannot be read, `is_broken` names it.
 
-    A chart that `has_others` depends on charts, whose values are below their own names.
+    A chart that `has_others` depends on charts, whose values are below their own names. Keys that are `commented_out`
+    may be settings, too, which have no default.
     """
 
     found: Mapping[tuple[str, str], DeclaredAt]
     where: str
     is_broken: str = ""
     has_others: bool = False
+    commented_out: frozenset[str] = frozenset()
 
     def may_have(self, name: str) -> bool:
-        """Whether a setting of a name may be declared elsewhere."""
+        """Whether a setting of a name may be declared elsewhere, or in a comment."""
         charts = {one.declaration.name.partition("(")[0] for one in self.of_kinds("dependency")}
-        return self.has_others and name.partition(".")[0] in {_GLOBAL, *charts}
+        is_of_other = self.has_others and name.partition(".")[0] in {_GLOBAL, *charts}
+        return is_of_other or name.rpartition(".")[2] in self.commented_out
 
     def of_kinds(self, *kinds: str) -> list[DeclaredAt]:
         """Return the declarations of some kinds, in the order of the sources."""
@@ -73,9 +77,12 @@ def settings_in(repository: Repository, files: tuple[str, ...], work: int = 1) -
     # What files in JSON declare, and what others override, is not known.
     further = files_matching(repository, join(folder, "*.tf.json")).files if files and files[0].endswith(".tf") else ()
     broken = next((one for one in (*further, *files) if one.endswith((".json", "override.tf"))), "")
+    commented_out = set[str]()
     for path in files:
         data = repository.page(path)
         source = None if data is None else _read(path, data, work)
+        if path.endswith((".yaml", ".yml")):
+            commented_out.update(key.decode() for key in _COMMENTED_OUT.findall(data or b""))
         if source is None or source.is_broken:
             broken = path
         for one in source.found if source else ():
@@ -87,7 +94,7 @@ def settings_in(repository: Repository, files: tuple[str, ...], work: int = 1) -
                 found[one.kind, one.name] = before._replace(declaration=both)
     _add_versions(found, _locked(repository.page(join(folder, _LOCK)) or b"", work))
     where = files[0] if len(files) == 1 else f"{dirname(files[0]) or '.'}/" if files else ""
-    return DeclaredSettings(found, where, broken, has_others)
+    return DeclaredSettings(found, where, broken, has_others, frozenset(commented_out))
 
 
 def _add_versions(found: dict[tuple[str, str], DeclaredAt], locked: Mapping[str, str]) -> None:

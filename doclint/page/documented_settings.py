@@ -29,7 +29,7 @@ def declared_setting(page: Page, symbol: DocumentedSymbol) -> Lookup:
         return Found(found)
     is_of_chart = symbol.kinds[0] in ("dependency", "maintainer")
     if not is_of_chart and settings.may_have(symbol.name.text):
-        return Unknown("a chart that this one depends on may have it")
+        return Unknown("a comment may have it, or a chart that this one depends on")
     if "[]" in symbol.name.text or _ANY_KEY.search(symbol.name.text):
         return Unknown("it is a value of any item")
     alike = settings.of_kinds(*symbol.kinds)
