@@ -229,7 +229,8 @@ def _is_renamed(page: Page, name: str, other: str) -> bool:
     from doclint.packages.javascript_packages import javascript_packages
 
     repository = page.repository
-    return repository is not None and name in javascript_packages(repository).renamed().get(other, ())
+    known = javascript_packages(repository).renamed().get(other, frozenset()) if repository else frozenset()
+    return not known.isdisjoint((name, "default"))  # what a module exports by default may have any name in it
 
 
 def place_of_symbol(page: Page, name: str) -> Span | None:

@@ -79,7 +79,8 @@ class Declaration(NamedTuple):
     `line` is the line of its name, `start` the first and `end` the last line, all 1-based and inclusive; decorators and
     modifiers belong to it, comments do not. A function has one signature, or one for each overload. `bases` and
     `decorators` are as written, with arguments and without `@`. `type` and `value` are those of a variable, a field, an
-    enum member or a type alias, as written, with each run of white space as one blank; the value is None without one.
+    enum member or a type alias, as written, with each run of white space as one blank; the value is None without one,
+    and `OMITTED` for a field of JavaScript whose value is a function, which makes it a method.
     `docstring` is the text of its documentation without the marks of comments and the common indentation. `is_public`
     is true if it can be used from outside its source or class, by the rules of the language. `is_conditional` is true
     below `if`, `try` and the like: another declaration may hold in its place. If it may have members that the source

@@ -13,7 +13,7 @@ from doclint.source.languages.ecmascript_signatures import (
 )
 from doclint.source.languages.joining import DeclarationList
 from doclint.source.languages.nodes import last_line
-from doclint.source.model import Declaration, DeclarationKind, DeclaredSignature
+from doclint.source.model import OMITTED, Declaration, DeclarationKind, DeclaredSignature
 from doclint.source.trees import Node
 
 _METHODS = {"method_definition", "method_signature", "abstract_method_signature", "construct_signature"}
@@ -163,7 +163,7 @@ class _BodyReader:
         """Return a field with its type and its value. One without a type that is assigned a function is a method."""
         annotation, value = node.child_by_field_name("type"), node.child_by_field_name("value")
         if value is not None and annotation is None and is_function(value):
-            return with_function(self._text, field._replace(kind="method"), value)
+            return with_function(self._text, field._replace(kind="method", value=OMITTED), value)
         return with_value(self._text, field, annotation, value)
 
     def _member(
