@@ -76,3 +76,18 @@ def test_old_versions_do_not_say_that_a_member_is_read_only(notes: str) -> None:
     page = _CLASS.replace("*Defined in", f"{notes}\n\n*Defined in")
     found = lint_corpus({"docs/classes/tree.md": page}, sources={"src/tree.ts": _SOURCE}, rules=["wrong-modifier"])
     assert found.findings == []
+@pytest.mark.parametrize(
+    ("export", "expected"),
+    [("export type { grow }", []), ("export { type grow }", []), ("export { grow }", ["other"])],
+)
+def test_function_that_is_exported_as_a_type(export: str, expected: list[str]) -> None:
+    page = (
+        "# Type Alias: grow\n\n> **grow** = () => `void`\n\nDefined in: [src/grow.ts:1](https://x.org/src/grow.ts#L1)\n"
+    )
+    sources = {
+        "package.json": '{"name": "orchard", "main": "src/index.ts"}',
+        "src/index.ts": f'{export} from "./grow";\n',
+        "src/grow.ts": "export function grow(): void {}\n",
+    }
+    found = lint_corpus({"docs/type-aliases/grow.md": page}, sources=sources, rules=["unknown-member"]).findings
+    assert [one.message_id for one in found] == expected

@@ -144,11 +144,19 @@ class JavascriptPackages(Remembering):
         They are looked up once.
         """
         found: dict[str, set[str]] = {}
-        for specifier in (one for name in sorted(self.names) for one in self._manifests[name].subpaths()):
-            for name, (_, export) in self._offer(specifier).names.items():
-                if export.origin not in ("", "*", name):
-                    found.setdefault(name, set()).add(export.origin)
+        for name, export in self._exports():
+            if export.origin not in ("", "*", name):
+                found.setdefault(name, set()).add(export.origin)
         return found
+
+    @remembered
+    def types(self) -> AbstractSet[str]:
+        """Return the names that the packages export as types alone (`export type { Tree }`)."""
+        return {name for name, export in self._exports() if export.is_type}
+
+    def _exports(self) -> Iterator[tuple[str, Export]]:
+        for specifier in (one for name in sorted(self.names) for one in self._manifests[name].subpaths()):
+            yield from ((name, export) for name, (_, export) in self._offer(specifier).names.items())
 
     def names_from(self, path: str) -> AbstractSet[str]:
         """Return the names that the module at a path is known to export."""

@@ -27,7 +27,7 @@ def javascript_exports(
 
     >>> found = javascript_exports(b'export * from "./a"; export { b as c } from "d"', "javascript")
     >>> found[""]
-    ModuleExports(names=(Export(name='c', line=1, module='d', origin='b'),), stars=('./a',), is_open='')
+    ModuleExports(names=(Export(name='c', line=1, module='d', origin='b', is_type=False),), stars=('./a',), is_open='')
     """
     if len(data) > _LARGEST:
         return {"": ModuleExports(is_open="it is too large to read")}

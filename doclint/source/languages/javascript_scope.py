@@ -25,13 +25,15 @@ class Export(NamedTuple):
     """A name that a module exports, and the 1-based line that says so; the default export is `default`.
 
     A name from another module is `origin` in `module`, or all of that module if `origin` is `*`. Without a module,
-    `origin` is what the module itself calls it, empty if that is the same name or none.
+    `origin` is what the module itself calls it, empty if that is the same name or none. With `is_type`, users have it
+    only as a type: `export type { name }`.
     """
 
     name: str
     line: int
     module: str = ""
     origin: str = ""
+    is_type: bool = False
 
 
 class ModuleExports(Struct, frozen=True):
@@ -98,8 +100,8 @@ class ExportScope:
         text = self.text(node) if node is not None else ""
         return text[1:-1] if text[:1] in ("'", '"', "`") else text
 
-    def add(self, name: str, node: "Node", module: str = "", origin: str = "") -> None:
-        self.names.append(Export(name, node.start_point.row + 1, module, origin))
+    def add(self, name: str, node: "Node", module: str = "", origin: str = "", *, is_type: bool = False) -> None:
+        self.names.append(Export(name, node.start_point.row + 1, module, origin, is_type))
 
     def _traced(self, export: Export) -> Export:
         """Return an export with the module that it is imported from, if it is."""
@@ -154,7 +156,7 @@ class ExportScope:
         clause = next((child for child in node.named_children if child.type == "export_clause"), None)
         if clause is not None:
             self._lists_exports = True
-            self._read_clause(clause, module)
+            self._read_clause(clause, module, is_type="type" in kinds)
         elif "namespace_export" in kinds:
             for child in node.named_children:
                 if child.type == "namespace_export":
@@ -175,14 +177,15 @@ class ExportScope:
         elif "as" not in kinds:  # `export as namespace X` names a global variable
             self.opens("it has an export that doclint does not know")
 
-    def _read_clause(self, clause: "Node", module: str) -> None:
+    def _read_clause(self, clause: "Node", module: str, *, is_type: bool) -> None:
         if clause.has_error:
             self.opens("it has a list of exports that doclint does not know")
         for one in clause.named_children:
             name = one.child_by_field_name("name")
             if name is not None:
                 shown = one.child_by_field_name("alias") or name
-                self.add(self.literal(shown), one, module, self.literal(name))
+                is_own_type = any(child.type == "type" for child in one.children)  # `export { type name }`
+                self.add(self.literal(shown), one, module, self.literal(name), is_type=is_type or is_own_type)
 
     def _read_assigned(self, node: "Node") -> None:
         """Read `export = name`: the members of a namespace with the name, or all of an imported module."""
