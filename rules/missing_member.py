@@ -1,12 +1,13 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
-from posixpath import join
+from posixpath import basename, join
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from doclint import Invalid, Message, Page, RelatedLines, Span, Valid, Violation, kit
 from doclint.kit import MemberRule, expression, misspelled_word, schema
+from doclint.kit.nodes import plain_text
 from doclint.repository.paths import above
 from doclint.source.api_report import exported_name
 from doclint.source.languages.python_standard import KEEPING
@@ -230,12 +231,12 @@ def _names_in_code(page: Page) -> frozenset[str]:
 
 def _dead_anchors(page: Page) -> frozenset[str]:
     """Return the names of members that a page links to and lacks, which `broken-anchor` reports."""
-    links = [link.fragment for link in page.document.links if not link.path and link.fragment]
-    anchors = page.parsed.anchors
+    own = [one for one in page.document.links if one.fragment and one.path in ("", basename(page.path))]
+    links, anchors = [(one.fragment, plain_text(one.children)) for one in own], page.parsed.anchors
     # Without anchors that are names, no link shows that a member was there.
     are_names = any("." in one for one in anchors or ())
-    dead = (one for one in links if anchors is not None and one not in anchors and ("." not in one or are_names))
-    return frozenset(one.rpartition(".")[2] for one in dead)
+    dead = (one for one in links if anchors is not None and one[0] not in anchors and ("." not in one[0] or are_names))
+    return frozenset(name for fragment, text in dead for name in (fragment.rpartition(".")[2], text))
 
 
 class _Around(Struct, frozen=True):

@@ -91,3 +91,15 @@ def test_function_that_is_exported_as_a_type(export: str, expected: list[str]) -
     }
     found = lint_corpus({"docs/type-aliases/grow.md": page}, sources=sources, rules=["unknown-member"]).findings
     assert [one.message_id for one in found] == expected
+
+
+@pytest.mark.parametrize("link", ["#optional-maxsize", "tree.md#optional-maxsize"])
+def test_member_that_only_a_dead_link_names(link: str) -> None:
+    index = f"## Index\n\n### Properties\n\n* [maxSize]({link})\n* [size](#readonly-size)\n\n## Properties"
+    page = (
+        _CLASS.replace("Class", "Interface").replace("### size", "### `Readonly` size").replace("## Properties", index)
+    )
+    source = "export interface Tree {\n  readonly size: number;\n  maxSize?: number;\n}\n"
+    rules = ["broken-anchor", "missing-member"]
+    found = lint_corpus({"docs/tree.md": page}, sources={"src/tree.ts": source}, rules=rules).findings
+    assert [one.rule for one in found] == ["broken-anchor"]
