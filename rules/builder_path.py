@@ -56,10 +56,6 @@ class BuilderPath(Rule):
             return
         stated = ((symbol, symbol.says("source.path")) for symbol in kit.every_symbol(page))
         paths = (path for symbol, path in stated if path and symbol.says("source.link") is None)
-        found = [path for path in paths if _is_of_builder(path.text)]
+        found = [one for one in paths if not _INSTALLED.isdisjoint(one.text.split("/")) or _ABSOLUTE.match(one.text)]
         if found:
             yield Violation(found[0].span, "builder", path=found[0].text, others=len(found) - 1 or None)
-
-
-def _is_of_builder(path: str) -> bool:
-    return not _INSTALLED.isdisjoint(path.split("/")) or _ABSOLUTE.match(path) is not None

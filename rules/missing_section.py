@@ -1,7 +1,6 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.kit import schema
 from doclint.kit.format_assumptions import count_sections, section_assumption
 
 from ._pages import FILE_PAGE, FOOTER, INDEX_PAGE, complete_file_page, index_page
@@ -65,7 +64,8 @@ class MissingSection(Rule):
                 span, place = missing.within.heading.span, "at the end of this section"
             else:
                 span, place = outline.footer or _last_line(page), "at the end of the page"
-            heading, *others = (_heading(page, one) for one in (missing.place, *missing.instead))
+            places = (missing.place, *missing.instead)
+            heading, *others = (f"{'#' * one.level} {page.fill(one.heading)}" for one in places)
             violation = Violation(span, "section", heading=heading, place=place, others=tuple(others))
             yield violation.resting_on(section_assumption(page, missing.place))
         count_sections(page)
@@ -73,10 +73,6 @@ class MissingSection(Rule):
         if footer and outline.footer is None:
             violation = Violation(_last_line(page), "footer", footer=page.fill(footer[-1]))
             yield violation.resting_on(section_assumption(page, None))
-
-
-def _heading(page: Page, place: "schema.SectionPlace") -> str:
-    return f"{'#' * place.level} {page.fill(place.heading)}"
 
 
 def _last_line(page: Page) -> Span:

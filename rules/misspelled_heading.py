@@ -27,12 +27,10 @@ _NOUNS = (
 ).split()
 
 
-def _plural(noun: str) -> str:
-    return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}es"
-
-
 _IRREGULAR = {"analysis": "analyses", "matrix": "matrices", "vertex": "vertices"}
-_PLURALS = {f"{noun}s": _IRREGULAR.get(noun) or _plural(noun) for noun in _NOUNS}
+_PLURALS = {
+    f"{noun}s": _IRREGULAR.get(noun) or (f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}es") for noun in _NOUNS
+}
 
 
 class MisspelledHeading(Rule):

@@ -86,7 +86,7 @@ class WrongHeadingId(Rule):
             elif not is_read:
                 fix = page.replace(Span(*match.span()), "", safe=id_ not in linked)
                 yield Violation(span, "unsupported", fix=fix, written=written, id=id_)
-            elif page.is_for_host and id_ == _squeezed(text) != slug(text).replace("-", ""):
+            elif page.is_for_host and id_ == _NOT_PLAIN.sub("", text.lower()) != slug(text).replace("-", ""):
                 yield Violation(span, "squeezed", id=id_, anchor=slug(text))
             seen.setdefault(id_, text)
 
@@ -109,7 +109,3 @@ def _match_id(page: Page, heading: Heading) -> "re.Match[str] | None":
     while start > heading.start and text[start - 1] in " \t":
         start -= 1
     return _ID.match(text, start, heading.end)
-
-
-def _squeezed(text: str) -> str:
-    return _NOT_PLAIN.sub("", text.lower())

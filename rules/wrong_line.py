@@ -10,7 +10,7 @@ from ._declarations import declared_in
 from ._member_pages import MEMBERS, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 
 if TYPE_CHECKING:
-    from doclint import Declaration, DocumentedSymbol
+    from doclint import DocumentedSymbol
 
 _LINE = expression(r"#(?:L|lines-)(\d{1,9})(?!\d)")
 _NEAR = 2  # lines; a reader who follows the link still sees the definition
@@ -73,11 +73,12 @@ class WrongLine(MemberRule):
                     page.claim("line", span, related=(one.lines,))
             if wrong and not all(_has_namesake(page, one, line) for line, _ in wrong):
                 right = str(declaration.line)
+                first, last = declaration.start - _NEAR, declaration.line + _NEAR
                 is_safe = declaration.start == declaration.line
                 edits = tuple(Edit(span, right) for line, span in wrong if page.text(span) == str(line))
                 yield Violation(
                     wrong[0][1],
-                    "near" if all(_is_near(declaration, line) for line, _ in wrong) else "line",
+                    "near" if all(first <= line <= last for line, _ in wrong) else "line",
                     fix=Fix(edits, safe=is_safe) if len(edits) == len(wrong) else None,
                     related=[one.lines],
                     name=one.symbol.qualified,
@@ -93,10 +94,6 @@ def _differing(symbol: "DocumentedSymbol") -> Iterator[Violation]:
     linked = _LINE.search(link.text) if link and _is_permanent(link) else None
     if linked and stated and stated.number not in (None, int(linked[1])):
         yield Violation(stated.span, "differing", name=symbol.qualified, stated=stated.text, linked=linked[1])
-
-
-def _is_near(declaration: "Declaration", line: int) -> bool:
-    return declaration.start - _NEAR <= line <= declaration.line + _NEAR
 
 
 def _has_namesake(page: Page, one: "kit.Compared", line: int) -> bool:

@@ -309,16 +309,13 @@ def _statements(page: Page, one: "kit.Compared") -> Iterator[tuple[Capture, Abst
         yield symbol.name, {_STATIC} if symbol.said(_STATIC) else set(), {_STATIC}
     for shape in [each.shape for each in symbol.signatures if not other_name(one, each)]:
         words = shape.captures.get("modifiers")
-        if one.types.language == "csharp" and "symbol" in shape.spans and not _is_of_interface(one):
+        is_of_interface = bool(one.outer) and one.outer[-1].kind == "interface"
+        if one.types.language == "csharp" and "symbol" in shape.spans and not is_of_interface:
             said = _OF_CSHARP.intersection(shape.code.text[: shape.spans["symbol"].start].split())
             yield shape.captures.get("symbol", symbol.name), said, _OF_CSHARP
         if words is not None and one.types.dialect == "typescript":
             said = _WORDS.intersection(words.text.lower().split())
             yield shape.captures.get("symbol", symbol.name), said, said if "modifiers" in shape.hides else _WORDS
-
-
-def _is_of_interface(one: "kit.Compared") -> bool:
-    return bool(one.outer) and one.outer[-1].kind == "interface"
 
 
 def _may_be_read_only(one: "kit.Compared") -> bool:

@@ -76,12 +76,9 @@ def declared_by_comment(
     the symbol; otherwise, the comment must name the scope.
     """
     scope, stated = symbol.scope.names[-1] if symbol.scope else "", symbol.says("kind")
-    kinds = [
-        kind
-        for kind in (None, *_TAGS)
-        if kind is None or fits(Declaration(kind, "", 1, 1, 1), symbol.kinds)
-        if stated is None or (kind == "type") == (stated.text == "typedef")
-    ]
+    kinds = [None, *(kind for kind in _TAGS if fits(Declaration(kind, "", 1, 1, 1), symbol.kinds))]
+    if stated:
+        kinds = [kind for kind in kinds if (kind == "type") == (stated.text == "typedef")]
 
     def named(around: str | None) -> list[tuple[str, NamingComment]]:
         keys = [(symbol.names[-1], kind, around) for kind in kinds]

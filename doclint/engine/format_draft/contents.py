@@ -96,16 +96,12 @@ def _class_of(block: Block, label: str, body: DraftedBody) -> tuple[str, str]:
             return "list", label or head
         case CodeBlock(fence=fence):
             return "fence" if fence else "", ""
-        case Paragraph(text=text, children=children) if text.rstrip().endswith(":") or _is_bold(children):
+        case Paragraph(text=text, children=inner) if text.rstrip().endswith(":") or [*map(type, inner)] == [Strong]:
             return "label", text.strip()
         case Table() | HtmlBlock() | Paragraph() | ThematicBreak():
             like = likeness(block, block.span, body.page.document.source)
             return like.what, like.beginning
     return "", ""
-
-
-def _is_bold(inlines: Sequence[object]) -> bool:
-    return [type(inline) for inline in inlines] == [Strong]
 
 
 def _element(of: _BlockClass, blocks: Sequence[Any]) -> dict[str, Any] | None:

@@ -60,7 +60,8 @@ def pair(runs: Iterable[Run]) -> None:
     openers: list[Run] = []
     bottoms: dict[tuple[str, int, bool], int] = {}
     for run in runs:
-        key = _kind(run)
+        # The reference engine has one limit for all tildes, although only runs of the same length match.
+        key = ("~", 0, False) if run.char == "~" else (run.char, run.size % 3, run.opens)
         while run.closes and run.left < run.right:
             place = _opener(openers, run, bottoms.get(key, -1))
             if place is None:
@@ -72,11 +73,6 @@ def pair(runs: Iterable[Run]) -> None:
                 openers.pop()
         if run.opens and run.left < run.right:
             openers.append(run)
-
-
-def _kind(closer: Run) -> tuple[str, int, bool]:
-    # The reference engine has one limit for all tildes, although only runs of the same length match.
-    return ("~", 0, False) if closer.char == "~" else (closer.char, closer.size % 3, closer.opens)
 
 
 def _opener(openers: list[Run], closer: Run, bottom: int) -> int | None:

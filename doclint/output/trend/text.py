@@ -105,7 +105,7 @@ def _table(trend: Trend, most: int) -> Iterator[str]:
     others, since = trend.others(most), comparisons(trend)
     series = [*trend.heaviest(most), *([others] if others else []), trend.total]
     head = ["trend", "last", *since]
-    rows = [_cells(one, list(since.values())) for one in series]
+    rows = [[_bars(one), f"{one.last:,}", *(change(one.change(at)) for at in since.values())] for one in series]
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     yield click.style(_GAP.join([*_aligned(head, widths), trend.by]), dim=True)
     for one, cells in zip(series, rows, strict=True):
@@ -114,10 +114,6 @@ def _table(trend: Trend, most: int) -> Iterator[str]:
         colored = [_colored(text, one.change(at) * judged) for text, at in zip(changes, since.values(), strict=True)]
         name = title(one, _LONGEST_NAME)
         yield _GAP.join([first, last, *colored, click.style(name, bold=True) if one is series[-1] else name])
-
-
-def _cells(series: TrendSeries, since: Sequence[int]) -> list[str]:
-    return [_bars(series), f"{series.last:,}", *(change(series.change(at)) for at in since)]
 
 
 def _aligned(cells: Sequence[str], widths: Sequence[int]) -> list[str]:

@@ -29,14 +29,6 @@ BUILTIN = {language: frozenset(types.split()) for language, types in TABLES["bui
 CLASSES = ("class", "struct", "enum", "interface", "trait")
 
 
-def _is_unknown(*_names: str) -> bool:
-    return False
-
-
-def _no_kind(_name: str) -> str:
-    return ""
-
-
 def no_alias(_name: str) -> "tuple[str, SourceTypes] | None":
     return None
 
@@ -54,8 +46,8 @@ class SourceTypes(Struct, frozen=True):
     language: str
     text: str = ""
     written: Mapping[str, str] = {}
-    kind_of: Callable[[str], str] = _no_kind
-    is_exported_as: Callable[[str, str], bool] = _is_unknown
+    kind_of: Callable[[str], str] = lambda _: ""
+    is_exported_as: Callable[[str, str], bool] = lambda *_: False
     alias_of: "Callable[[str], tuple[str, SourceTypes] | None]" = no_alias
     renames: bool = False
     are_copied: bool = False
