@@ -151,9 +151,7 @@ class BrokenAnchor(Rule):
                 suggestion = result.arguments["suggestion"]
                 fix = with_fragment(page, link, suggestion) if isinstance(suggestion, str) else None
                 cause = page.remembered(_renamed).get(destination) or _text_behind(page, link)
-                if cause is None and result.message == "here":
-                    cause = page.remembered(_places).get(str(suggestion))
-                yield result.at(link.span, fix).following_from(cause)
+                yield result.at(link.span, fix).following_from(cause or _misspelled(page, result))
             elif result is not None and page.claims is not None:
                 note_link(page, "anchor", link, _UNKNOWN if result == "unknown" else "")
 
@@ -219,6 +217,13 @@ def _renamed(page: Page) -> dict[str, Span]:
         return {}
     places = dict(zip(dead, unlinked, strict=True))
     return {to: places[name] for to, name in own.items() if name in places}
+
+
+def _misspelled(page: Page, result: Violation) -> Span | None:
+    """Return the heading that a link may mean if its name is another one, not only with further words."""
+    fragment, suggestion = (str(result.arguments[one]) for one in ("fragment", "suggestion"))
+    is_other = result.message == "here" and _letters(fragment) not in _letters(suggestion)
+    return page.remembered(_places).get(suggestion) if is_other else None
 
 
 def _places(page: Page) -> dict[str, Span]:

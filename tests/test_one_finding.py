@@ -27,7 +27,7 @@ NAMES = """{ shape = "links", lists = "sections", optional = true, item = "`{sym
 ROWS = """{ shape = "table", header = ["Function"], defines = "function", row = ["[{symbol}]({_})"] },"""
 SECTION = """
 [[kind.section]]
-heading = "{symbol}"
+heading = "[of ]{symbol}"
 repeats = true
 required = false
 defines = "CONTENT"
@@ -59,9 +59,14 @@ def test_link_of_an_unknown_member() -> None:
 
 
 def test_link_to_a_renamed_heading() -> None:
-    assert rules("- [fill](#fill)\n\n## filll\n\nText.\n", {"client.py": "def fill(): ...\n"}, LINKS, "function") == [
+    assert rules("- [fill](#fill)\n\n## fil\n\nText.\n", {"client.py": "def fill(): ...\n"}, LINKS, "function") == [
         "unknown-member"
     ]
+
+
+def test_link_to_an_unknown_heading_with_further_words() -> None:
+    found = rules("- [filll](#filll)\n\n## of filll\n\nText.\n", {"client.py": "def fill(): ...\n"}, LINKS, "function")
+    assert found == ["broken-anchor", "unknown-member"]
 
 
 def test_entry_with_another_name_among_further_mistakes() -> None:
