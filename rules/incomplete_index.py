@@ -103,6 +103,8 @@ class IncompleteIndex(Rule):
                 found = self._check(page, own, commands.get(group.name.text, []), is_inside=True)
                 yield from (one for one in found if one.message != "unknown")
                 continue
+            if owner and isinstance(kit.declared(page, owner), kit.Missing):
+                continue  # as what it has is not known
             sections = [symbol for symbol in every if owner is None or symbol.scope is owner]
             nested = [symbol for symbol in sections if id(symbol.section) in below]
             yield from self._check(page, own, nested or sections, is_inside=bool(nested))

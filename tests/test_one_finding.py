@@ -34,6 +34,13 @@ defines = "CONTENT"
 """
 PARAMETERS = """content = [{ shape = "symbols", defines = "parameter", complete = "all", item = "`{symbol}`" }]"""
 TYPES = """content = [{ shape = "symbols", defines = "type-parameter", item = "`{symbol}`" }]"""
+METHODS = f"""
+content = [{NAMES}]
+[[kind.section.child]]
+heading = "{{symbol}}"
+repeats = true
+defines = "method"
+"""
 
 
 def rules(body: str, files: dict[str, str], list_: str = "", section: str = "", content: str = "") -> list[str]:
@@ -79,6 +86,13 @@ def test_entry_with_another_name_among_further_mistakes() -> None:
     assert rules(f"- `weigh`\n- `fill`\n- `empti`\n\n{sections}", files, NAMES, "function") == [
         "incomplete-index is about `empty`"
     ]
+
+
+def test_index_of_an_unknown_class() -> None:
+    files = {"client.py": "class Basket:\n    def fill(self): ...\n\n    def empty(self): ...\n"}
+    body = "- `fill`\n\n### fill\n\nText.\n\n### empty\n\nText.\n"
+    assert rules(f"## Basket\n\n{body}", files, section="class", content=METHODS) == ["incomplete-index"]
+    assert rules(f"## Bucket\n\n{body}", files, section="class", content=METHODS) == ["unknown-member"]
 
 
 def test_parameter_with_another_name_among_missing_ones() -> None:

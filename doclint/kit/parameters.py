@@ -393,9 +393,8 @@ def type_parameters(page: Page) -> Iterator[TypeParameters]:
             is_sure = len(own) == 1
             missing = tuple(name for name in own[0] if is_sure and name not in stated and name not in seen)
             order = tuple(name for name in stated if name in own[0])
-            # An unknown name is not also in another place.
-            is_ordered = is_sure and not unknown and seen.isdisjoint(order)
-            right = tuple(name for name in own[0] if name in stated) if is_ordered else order
+            has_order = is_sure and not unknown and seen.isdisjoint(order)
+            right = tuple(name for name in own[0] if name in stated) if has_order else order
             yield TypeParameters(one, listed[0].span, unknown, missing, order, right)
             seen.update(missing, order if order != right else (), (name for name in stated if name not in known))
 
