@@ -1,16 +1,21 @@
 """The tables that come with doclint, in an installation and in a checkout."""
 
 import json
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
+import click
 import pytest
 
 import doclint
+from doclint.cli.commands import cli
+from doclint.cli.common import DescribedOption
 from doclint.errors.settings_table import kebab
 from doclint.errors.tables import built, heads, table
 
+SHOWN_BY_PART = {"subjects", "examples"}
 HOUSE = Path(doclint.__file__).parent.parent
 BUILT = json.dumps(built(b"a = 1\n", {"a": "built"}))
 
@@ -66,3 +71,14 @@ def test_described_keys_are_those_of_classes(folder: Path) -> None:
     for name, texts in table(package, "keys").items():
         fields = {*classes[name].__annotations__, *getattr(classes[name], "__struct_encode_fields__", ())}
         assert texts.keys() <= {*fields, *map(kebab, fields)}, name
+
+
+def described(command: click.Command) -> Iterator[tuple[str, str]]:
+    yield from (one.text for one in command.params if isinstance(one, DescribedOption))
+    for below in command.commands.values() if isinstance(command, click.Group) else ():
+        yield from described(below)
+
+
+def test_each_help_is_that_of_an_option() -> None:
+    texts = {part: names for part, names in table("doclint.cli", "options").items() if part not in SHOWN_BY_PART}
+    assert {(part, name) for part, names in texts.items() for name in names} == set(described(cli))

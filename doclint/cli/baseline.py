@@ -24,7 +24,7 @@ def group() -> None:
 
 _options = common.together(
     common.paths,
-    click.option("--baseline", "file", type=common.FILE, help="The file; by default, that of the configuration."),
+    common.option("--baseline", "file", type=common.FILE, of="baseline"),
     common.rules,
     common.run,
     common.verbosity,
@@ -32,8 +32,8 @@ _options = common.together(
 
 
 @group.command(cls=SubjectCommand)
-@click.option("--force", is_flag=True, help="Replace an existing file.")
-@click.option("--set", "sets", is_flag=True, help="Also name the file in the configuration of the root.")
+@common.option("--force", is_flag=True, of="baseline")
+@common.option("--set", "sets", is_flag=True, of="baseline")
 @_options
 def write(force: bool, sets: bool, **arguments: Any) -> int:
     """Write all current findings to the baseline.
@@ -104,7 +104,7 @@ def _prune(plan: "Plan", **arguments: Any) -> int:
 
 
 @group.command(cls=SubjectCommand)
-@click.option("--allow-rise", multiple=True, metavar="RULE", help="Accept more findings of this rule or family.")
+@common.option("--allow-rise", multiple=True, metavar="RULE", of="baseline")
 @_options
 def update(allow_rise: tuple[str, ...], **arguments: Any) -> int:
     """Remove findings that are gone, and add new ones.

@@ -19,22 +19,11 @@ if TYPE_CHECKING:
 
 @click.command(cls=SubjectCommand)
 @common.paths
-@click.option(
-    "--diff",
-    "old_file",
-    type=common.FILE,
-    metavar="OLD.json",
-    help="Show what changed since the run of `causes` or `check` that wrote this file with --output-format json.",
-)
+@common.option("--diff", "old_file", type=common.FILE, metavar="OLD.json", of="causes")
 @common.text_or_json
-@click.option("-o", "--output-file", type=common.FILE, help="The file to write instead of standard output.")
+@common.option("-o", "--output-file", type=common.FILE)
 @common.rules
-@click.option(
-    "--baseline",
-    "baseline_file",
-    type=common.FILE,
-    help="The file of known findings, which are left out; without it, they count, too.",
-)
+@common.option("--baseline", "baseline_file", type=common.FILE, of="causes")
 @reporter.exit_zero
 @common.run
 @reporter.color

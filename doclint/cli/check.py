@@ -39,47 +39,19 @@ def _length(_context: click.Context, _parameter: click.Parameter, value: str | N
 @click.command(cls=SubjectCommand)
 @common.paths
 @common.rules
-@click.option(
-    "--about",
-    is_flag=True,
-    help="Check the pages that describe or cite the files at the paths, except pages that are among these files.",
-)
-@click.option(
-    "--hook",
-    "is_hook",
-    is_flag=True,
-    help="Take each argument that is the name of an existing file as a path, even if it looks like an option, and "
-    "compare with the revision that pre-commit gives, if there is one, in place of that of --changed-since.",
-)
-@click.option(
-    "--changed-since",
-    metavar="REV",
-    help="Check only pages that changed since a git revision, describe or cite a source that did, or link to what did.",
-)
-@click.option(
-    "--stdin-filename",
-    type=common.FILE,
-    metavar="FILE",
-    help="Read a page from standard input, as if it were FILE; --fix prints it to standard output. `-` as a path reads "
-    "one, too, as stdin.md.",
-)
-@click.option("--shard", metavar="N/COUNT", help="Check one of several parts, for `doclint merge` of their JSON.")
-@click.option("--fix", is_flag=True, help="Make the safe fixes, then report what is left.")
-@click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also make guesses and deletions.")
-@click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing, even with --fix.")
-@click.option("--blame", is_flag=True, help="Show the commit that made each finding about sources and files true.")
-@click.option(
-    "--stale-for",
-    metavar="TIME",
-    callback=_length,
-    help="Let a finding pass for some days or weeks (`30d`, `4w`) after the commit that made it true, as --blame finds "
-    "it; what was wrong when it was written fails.",
-)
-@click.option(
-    "--claims", is_flag=True, help="Count the claims of the pages that hold, too; with `html`, doclint always does."
-)
-@click.option("--watch", is_flag=True, help="Check again whenever a page, a source or the configuration changes.")
-@click.option("--show-files", is_flag=True, help="List the pages that would be checked, and check none.")
+@common.option("--about", is_flag=True, of="check")
+@common.option("--hook", "is_hook", is_flag=True, of="check")
+@common.option("--changed-since", metavar="REV", of="check")
+@common.option("--stdin-filename", type=common.FILE, metavar="FILE", of="check")
+@common.option("--shard", metavar="N/COUNT", of="check")
+@common.option("--fix", is_flag=True, of="check")
+@common.option("--unsafe-fixes", is_flag=True, of="check")
+@common.option("--diff", is_flag=True, of="check")
+@common.option("--blame", is_flag=True, of="check")
+@common.option("--stale-for", metavar="TIME", callback=_length, of="check")
+@common.option("--claims", is_flag=True, of="check")
+@common.option("--watch", is_flag=True, of="check")
+@common.option("--show-files", is_flag=True, of="check")
 @reporter.options
 @common.run
 @common.verbosity

@@ -24,33 +24,12 @@ _COMPARED = ("text", "markdown")
 
 @click.command()
 @common.paths
-@click.option(
-    "--by", type=click.Choice(_GROUPINGS), default="claim", show_default=True, help="What to count claims by."
-)
-@click.option(
-    "--output-format",
-    type=click.Choice(_STYLES),
-    default="text",
-    show_default=True,
-    help="A table, all claims, a table in Markdown, the report for browsers with its findings, or a badge.",
-)
-@click.option(
-    "--compare",
-    "other_file",
-    type=common.FILE,
-    metavar="OTHER.json",
-    help="Show the claims of another run beside these, from a file that it wrote with --output-format json.",
-)
-@click.option("--shard", metavar="N/COUNT", help="Count one of several parts, and write JSON for --merge.")
-@click.option(
-    "--merge",
-    "shards",
-    multiple=True,
-    type=common.FILE,
-    metavar="SHARD.json",
-    help="Show the claims of all shards of a run; give the option once for each file that --shard wrote.",
-)
-@click.option("-o", "--output-file", type=common.FILE, help="The file to write instead of standard output.")
+@common.option("--by", type=click.Choice(_GROUPINGS), default="claim", show_default=True, of="claims")
+@common.option("--output-format", type=click.Choice(_STYLES), default="text", show_default=True, of="claims")
+@common.option("--compare", "other_file", type=common.FILE, metavar="OTHER.json", of="claims")
+@common.option("--shard", metavar="N/COUNT", of="claims")
+@common.option("--merge", "shards", multiple=True, type=common.FILE, metavar="SHARD.json", of="claims")
+@common.option("-o", "--output-file", type=common.FILE)
 @common.rules
 @common.run
 @reporter.color

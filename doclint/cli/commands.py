@@ -8,25 +8,13 @@ import click
 
 from doclint import __version__
 
-_SUBJECTS = {
-    "What to check": ("about", "changed_since", "stdin_filename", "exclude", "root", "shard", "show_files", "watch"),
-    "Rules": ("select", "extend_select", "ignore", "without", "no_local_rules"),
-    "Fixes": ("fix", "unsafe_fixes", "diff"),
-    "What fails": ("no_brake", "fail_on", "stale_for", "exit_zero", "baseline_file", "no_baseline", "ratchet"),
-    "Output": (
-        "output_format",
-        "output_file",
-        "statistics",
-        "blame",
-        "claims",
-        "max_per_cause",
-        "color",
-        "quiet",
-        "verbose",
-    ),
-    "Configuration and cache": ("config", "isolated", "is_hook", "jobs", "no_cache", "cache_dir", "hash_all"),
-}
-"""The names of options by subject, in the order of the help. Those that a command has alone follow at the end."""
+
+def texts_of_help(part: str) -> dict[str, str]:
+    """Return the texts of a part of `options.toml`."""
+    from doclint.errors.tables import table
+
+    found: dict[str, str] = table("doclint.cli", "options")[part]
+    return found
 
 
 class SubjectCommand(click.Command):
@@ -44,21 +32,13 @@ class SubjectCommand(click.Command):
         """Write the options, with a heading for each subject."""
         options = [one for one in self.get_params(ctx) if isinstance(one, click.Option)]
         records = {option.name: option.get_help_record(ctx) for option in options}
-        for subject, names in _SUBJECTS.items():
-            found = [record for name in names if (record := records.pop(name, None))]
+        for subject, names in texts_of_help("subjects").items():
+            found = [record for name in names.split() if (record := records.pop(name, None))]
             if found:
                 with formatter.section(subject):
                     formatter.write_dl(found)
         with formatter.section("Other options"):
             formatter.write_dl(list(filter(None, records.values())))
-
-
-_EXAMPLES = [
-    ("doclint check", "Check all pages below the working directory."),
-    ("doclint claims", "Count the claims of these pages, and those that hold."),
-    ("doclint check --fix README.md", "Make the safe fixes of a page, then report what is left."),
-    ("doclint explain broken-link", "Read why a rule reports something, and what to change."),
-]
 
 
 class CommandGroup(click.Group):
@@ -74,7 +54,7 @@ class CommandGroup(click.Group):
             from doclint.output import addresses
 
             with formatter.section("Examples"):
-                formatter.write_dl(_EXAMPLES)
+                formatter.write_dl([*texts_of_help("examples").items()])
             formatter.write_paragraph()
             formatter.write_text(f"Documentation: {addresses.documentation()}")
 

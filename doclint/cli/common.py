@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypedDict, TypeVar
 import click
 
 from doclint.cli import completion, startup
+from doclint.cli.commands import texts_of_help
 
 if TYPE_CHECKING:
     from doclint.config.given import GivenSettings
@@ -42,6 +43,26 @@ def needing(what: str, extra: str, package: str, *others: str) -> Iterator[None]
         raise UsageError(f"{what} needs the package `{package}`; `pip install 'doclint[{extra}]'` adds it") from error
 
 
+class DescribedOption(click.Option):
+    """An option whose help is in `options.toml`: in the table `of` a command, or in that of several."""
+
+    def __init__(self, *arguments: Any, of: str = "shared", **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.text = of, max(self.opts, key=len).lstrip("-")
+
+    @property
+    def help(self) -> str:
+        """The help, which is read when it is shown."""
+        part, name = self.text
+        return texts_of_help(part)[name]
+
+    @help.setter  # noqa: A003 - it is the property
+    def help(self, _: str | None) -> None: ...
+
+
+option = partial(click.option, cls=DescribedOption)
+
+
 def _remember(context: click.Context, parameter: click.Parameter, value: object) -> None:
     context.meta[f"{__name__}.{parameter.name}"] = value
 
@@ -63,77 +84,35 @@ def together(*options: Callable[[_Command], _Command]) -> Callable[[_Command], _
     return add
 
 
-_remembered_flag = partial(click.option, is_flag=True, expose_value=False, callback=_remember)
-_rules = partial(click.option, multiple=True, metavar="RULE", shell_complete=completion.rules)
-verbose = _remembered_flag(
-    "-v", "--verbose", help="Show tracebacks of failures and the sites of pages, or with --show-files what is left out."
-)
-quiet = _remembered_flag(
-    "-q",
-    "--quiet",
-    help="Show findings and errors only: no notes, no progress, no summary. If some findings are not shown, one line "
-    "says how many.",
-)
+_remembered_flag = partial(option, is_flag=True, expose_value=False, callback=_remember)
+_rules = partial(option, multiple=True, metavar="RULE", shell_complete=completion.rules)
+verbose = _remembered_flag("-v", "--verbose")
+quiet = _remembered_flag("-q", "--quiet")
 verbosity = together(quiet, verbose)
 paths = click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
 rules = together(
-    _rules("--select", help="Run only these rules or families (comma-separated)."),
-    _rules("--ignore", help="Do not run these rules or families (comma-separated)."),
-    click.option(
-        "--without",
-        multiple=True,
-        metavar="INPUT",
-        shell_complete=completion.inputs,
-        help="Do not run rules that read this besides the page: source or repository (comma-separated).",
-    ),
+    _rules("--select"),
+    _rules("--ignore"),
+    option("--without", multiple=True, metavar="INPUT", shell_complete=completion.inputs),
 )
 """The options that `rules_of` reads."""
-root = click.option(
-    "--root",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="The root of all pages; by default, doclint finds that of each page.",
-)
-no_local_rules = click.option(
-    "--no-local-rules", is_flag=True, help="Do not run the rules that the configuration adds."
-)
-no_brake = click.option(
-    "--no-brake", is_flag=True, help="Show the findings that doclint holds back because it may misread the repository."
-)
+root = option("--root", type=click.Path(exists=True, file_okay=False, path_type=Path))
+no_local_rules = option("--no-local-rules", is_flag=True)
+no_brake = option("--no-brake", is_flag=True)
 configuration = together(
-    click.option(
-        "--config",
-        multiple=True,
-        metavar="FILE|KEY=VALUE",
-        shell_complete=completion.settings,
-        help="A configuration file instead of that of the root, or a setting in TOML, such as "
-        "'limits.depth=50', which takes precedence over all files; repeatable.",
-    ),
-    click.option("--isolated", is_flag=True, help="Read no configuration file."),
+    option("--config", multiple=True, metavar="FILE|KEY=VALUE", shell_complete=completion.settings),
+    option("--isolated", is_flag=True),
     no_local_rules,
-    click.option(
-        "--exclude",
-        multiple=True,
-        metavar="PATTERN",
-        help="Leave out these files and folders, too, as the setting `exclude` does.",
-    ),
-    _rules("--extend-select", help="Run these rules or families, too (comma-separated)."),
+    option("--exclude", multiple=True, metavar="PATTERN"),
+    _rules("--extend-select"),
 )
 """The options that `configuration_of` reads."""
-cache_dir = click.option(
-    "--cache-dir",
-    type=click.Path(file_okay=False),
-    callback=_folder,
-    help="The folder of the cache; by default DOCLINT_CACHE_DIR, else the cache folder of the user.",
-)
-jobs = click.option(
-    "--jobs",
-    type=click.IntRange(1),
-    help="The number of worker processes where there are many pages; by default, the number of processors.",
-)
+cache_dir = option("--cache-dir", type=click.Path(file_okay=False), callback=_folder)
+jobs = option("--jobs", type=click.IntRange(1))
 resources = together(
     jobs,
-    click.option("--hash-all", is_flag=True, help="Read each file again, even if its size and times have not changed."),
-    click.option("--no-cache", is_flag=True, help="Neither read nor write the cache."),
+    option("--hash-all", is_flag=True),
+    option("--no-cache", is_flag=True),
     cache_dir,
 )
 """The options that `resources_of` reads."""

@@ -61,7 +61,7 @@ def _site_of(path: str, project: Project) -> str:
 
 
 @click.command()
-@click.option("--yes", is_flag=True, help="Write the files without asking.")
+@common.option("--yes", is_flag=True, of="init")
 @common.root
 def init(yes: bool, root: Path | None) -> int:
     """Write a first configuration and a workflow for CI.

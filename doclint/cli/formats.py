@@ -42,7 +42,7 @@ def list_formats(output_format: str) -> int:
 
 @group.command()
 @common.paths
-@click.option("--all", "has_all", is_flag=True, help="List every page, not only folders and the first pages.")
+@common.option("--all", "has_all", is_flag=True, of="find")
 @common.text_or_json
 @common.root
 @common.configuration
@@ -74,15 +74,8 @@ def find(paths: tuple[Path, ...], has_all: bool, output_format: str, root: Path 
 @group.command()
 @click.argument("format_", metavar="FORMAT", shell_complete=completion.formats)
 @common.paths
-@click.option(
-    "--at-least",
-    type=click.FloatRange(0, 100),
-    default=95,
-    show_default=True,
-    metavar="PERCENT",
-    help="The share of pages, sections and lines that the format has to fit; what differs on fewer is an exception.",
-)
-@click.option("--all", "has_all", is_flag=True, help="Show all observations, not only the first ones of each part.")
+@common.option("--at-least", type=click.FloatRange(0, 100), default=95, show_default=True, metavar="PERCENT", of="test")
+@common.option("--all", "has_all", is_flag=True, of="test")
 @common.text_or_json
 @common.root
 @common.configuration
@@ -125,9 +118,9 @@ def test(
 
 @group.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR")
-@click.option("--name", help="The name of the format; by default that of the root of the repository.")
-@click.option("-o", "--output-file", type=common.FILE, help="The file to write instead of standard output.")
-@click.option("--overwrite", is_flag=True, help="Write the file although it exists.")
+@common.option("--name", of="infer")
+@common.option("-o", "--output-file", type=common.FILE)
+@common.option("--overwrite", is_flag=True, of="infer")
 @common.root
 @common.configuration
 @common.verbosity

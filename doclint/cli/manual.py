@@ -23,7 +23,7 @@ SCHEMAS = (
 
 @click.command()
 @click.argument("rule", required=False, shell_complete=completion.explained)
-@click.option("--all", "is_all", is_flag=True, help="Show the manuals of all rules.")
+@common.option("--all", "is_all", is_flag=True, of="explain")
 @common.text_or_json
 @common.no_local_rules
 def explain(rule: str | None, is_all: bool, output_format: str, no_local_rules: bool) -> int:

@@ -31,16 +31,8 @@ def _only_one(_context: click.Context, _parameter: click.Parameter, values: tupl
     return values[0] if values else None
 
 
-exit_zero = click.option(
-    "--exit-zero", is_flag=True, help="Exit with 0 whatever the findings; failures of doclint still give 2."
-)
-color = click.option(
-    "--color",
-    type=click.Choice(["auto", "always", "never"]),
-    default="auto",
-    show_default=True,
-    help="When text has colors; `auto` means on a terminal, unless NO_COLOR or FORCE_COLOR is set.",
-)
+exit_zero = common.option("--exit-zero", is_flag=True)
+color = common.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 options = common.together(
     click.option(
         "--output-format",
@@ -49,34 +41,14 @@ options = common.together(
         shell_complete=completion.styles,
         help=f"How to report, on standard output or in a file; repeatable. One of {', '.join(STYLES)}.",
     ),
-    click.option(
-        "-o",
-        "--output-file",
-        type=click.Path(path_type=Path),
-        multiple=True,
-        callback=_only_one,
-        help="The file to write instead of standard output.",
-    ),
-    click.option(
-        "--statistics", is_flag=True, help="Show the number of findings of each rule instead of the findings."
-    ),
-    click.option(
-        "--max-per-cause",
-        type=click.IntRange(0),
-        help="How many findings of each cause to show (0: all); by default all, or a selection if they do not "
-        "fit on one screen.",
-    ),
-    click.option(
-        "--fail-on",
-        type=click.Choice(["error", "warning", "info"]),
-        help="The lowest severity for which the exit code is 1; by default that of the configuration, or info.",
-    ),
+    common.option("-o", "--output-file", type=click.Path(path_type=Path), multiple=True, callback=_only_one),
+    common.option("--statistics", is_flag=True),
+    common.option("--max-per-cause", type=click.IntRange(0)),
+    common.option("--fail-on", type=click.Choice(["error", "warning", "info"])),
     exit_zero,
-    click.option(
-        "--baseline", "baseline_file", type=common.FILE, help="The file of known findings; doclint reports only others."
-    ),
-    click.option("--no-baseline", is_flag=True, help="Report known findings, too."),
-    click.option("--ratchet", is_flag=True, help="Fail only for rules with more findings than in the baseline."),
+    common.option("--baseline", "baseline_file", type=common.FILE),
+    common.option("--no-baseline", is_flag=True),
+    common.option("--ratchet", is_flag=True),
     color,
 )
 

@@ -34,30 +34,12 @@ def merge(files: tuple[Path, ...], root: Path | None, **options: Any) -> int:
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=common.FILE, metavar="REPORT.json...")
-@click.option(
-    "--by",
-    type=click.Choice(["cause", "rule", "severity", "outcome"]),
-    default="cause",
-    show_default=True,
-    help="What to count the findings by; `outcome` counts the claims that hold.",
+@common.option(
+    "--by", type=click.Choice(["cause", "rule", "severity", "outcome"]), default="cause", show_default=True, of="trend"
 )
-@click.option(
-    "--most",
-    type=click.IntRange(1, 50),
-    default=7,
-    show_default=True,
-    metavar="N",
-    help="How many causes or rules to show: those that grow, then the highest; one line adds up the others. `json` has "
-    "all.",
-)
-@click.option(
-    "--output-format",
-    type=click.Choice(list(TREND_STYLES)),
-    default="text",
-    show_default=True,
-    help="A table, all numbers, a picture or a page.",
-)
-@click.option("-o", "--output-file", type=common.FILE, help="The file to write instead of standard output.")
+@common.option("--most", type=click.IntRange(1, 50), default=7, show_default=True, metavar="N", of="trend")
+@common.option("--output-format", type=click.Choice(list(TREND_STYLES)), default="text", show_default=True, of="trend")
+@common.option("-o", "--output-file", type=common.FILE)
 @reporter.color
 @common.verbose
 def trend(

@@ -23,18 +23,9 @@ def server(stdio: bool) -> int:  # noqa: ARG001 - it is the only way
 
 
 @click.command()
-@click.option(
-    "--root",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Read and write only below this folder; by default, below the folders that the client allows, or else the "
-    "working directory.",
-)
-@click.option(
-    "--port",
-    type=click.IntRange(1, 65535),
-    help="Answer clients of this machine at http://127.0.0.1:PORT/mcp instead of one at standard input and output.",
-)
-@click.option("--local-rules", is_flag=True, help="Run the Python modules that a repository names under `local-rules`.")
+@common.option("--root", type=click.Path(exists=True, file_okay=False, path_type=Path), of="mcp")
+@common.option("--port", type=click.IntRange(1, 65535), of="mcp")
+@common.option("--local-rules", is_flag=True, of="mcp")
 def mcp(root: Path | None, port: int | None, local_rules: bool) -> int:
     """Run the MCP server, which agents start.
 

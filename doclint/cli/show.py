@@ -24,19 +24,17 @@ _WIDTH = 120  # of a line in a file
 
 @click.command()
 @click.argument("pages", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PAGE...")
-@click.option(
+@common.option(
     "--format",
     "formats",
     multiple=True,
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Read the pages in the format of this file, and in no other one; repeatable.",
+    of="show",
 )
 @common.text_or_json
-@click.option("--section", default="", metavar="KEY", help="Show only the sections with this key, with all lines.")
-@click.option(
-    "--all", "is_whole", is_flag=True, help="Show all sections, symbols and kinds, also those that are alike."
-)
+@common.option("--section", default="", metavar="KEY", of="show")
+@common.option("--all", "is_whole", is_flag=True, of="show")
 @common.root
 @reporter.color
 def show(
