@@ -5,6 +5,7 @@ from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Repository, Valid, Violation
+from doclint.errors.grouping import by_key
 from doclint.formats.patterns.source_template import SourceTemplate
 from doclint.kit import is_about_docs, page_at, schema
 from doclint.repository.globs import files_matching
@@ -154,10 +155,8 @@ def _check_kinds(
     described = {note.data.folder: note for note in reversed(notes)}
     seen: set[tuple[str, ...]] = set()
     for kind in format_.kind if described else ():
-        folders: dict[str, list[str]] = defaultdict(list)
-        for path in {path for one in kind.source for path in files_matching(repository, _anywhere(one, format_)).files}:
-            if not _has_none(format_, basename(path)):
-                folders[dirname(path)].append(path)
+        files = {path for one in kind.source for path in files_matching(repository, _anywhere(one, format_)).files}
+        folders = by_key((dirname(path), path) for path in files if not _has_none(format_, basename(path)))
         for folder, paths in sorted(folders.items()):
             there = [described[path] for path in sorted(paths) if path in described]
             without = sorted(

@@ -1,7 +1,6 @@
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Symbol, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Symbol, Valid, Violation, kit
 from doclint.formats.holes import ENTRY
 from doclint.kit import expected_symbols, expression, lines_of, lines_of_symbols, listed_symbols
 from doclint.kit.figures import Count, correct_count, stated_counts
@@ -13,9 +12,6 @@ from doclint.source.symbols import NAMED
 from ._names import plural
 from ._pages import FILE_PAGE, KEYWORD_PAGE, Start, file_of, file_page, keyword_page, small_format
 from ._remedies import SAME_DATA
-
-if TYPE_CHECKING:
-    from doclint.kit.documented import Compared
 
 _TOLERANCE = 4  # an approximate figure may be off by a quarter
 # What counts as one of a kind, unless the page counts it separately.
@@ -226,7 +222,7 @@ def _check_members(page: Page, counts: Sequence[Count]) -> Iterator[Violation]:
             yield from _check_count(page, count, numbers, None, [one.lines], one)
 
 
-def _numbers_of_symbol(page: Page, one: "Compared", kind: str) -> list[int]:
+def _numbers_of_symbol(page: Page, one: "kit.Compared", kind: str) -> list[int]:
     """Return what may be meant by the number of parameters, or of members of a kind, the most obvious first; nothing
     if that is not certain.
     """
@@ -253,7 +249,7 @@ def _check_count(
     numbers: Sequence[int],
     source: SourceFile | None,
     related: Iterable[RelatedLines] = (),
-    symbol: "Compared | None" = None,
+    symbol: "kit.Compared | None" = None,
 ) -> Iterator[Violation]:
     if any(_is_near(count, number) for number in numbers):
         page.claim("count", count.capture.span, related=lines_of(source) if source else related)

@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from math import inf
 
 from msgspec import Struct
@@ -63,16 +64,8 @@ def _rows(contents: PageContents, source: Source) -> Iterator[MapRow]:
 
 def _joined(parts: Sequence[PageLines]) -> Iterator[PageLines]:
     """Yield parts, with those of a section that no element takes and that follow each other as one."""
-    held: PageLines | None = None
-    for part in parts:
-        if held is not None and part.taker == held.taker == "nothing" and part.section == held.section:
-            held = held.model_copy(update={"end_line": part.end_line})
-            continue
-        if held is not None:
-            yield held
-        held = part
-    if held is not None:
-        yield held
+    for _, (first, *others) in groupby(parts, lambda one: one.section if one.taker == "nothing" else id(one)):
+        yield first.model_copy(update={"end_line": others[-1].end_line}) if others else first
 
 
 def _heading(part: PageLines, section: PageSection, source: Source) -> MapRow:

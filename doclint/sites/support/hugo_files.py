@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from doclint.errors.grouping import by_key
 from doclint.repository.configuration import configuration, strings, tables, text
 from doclint.repository.paths import below, shortest
 from doclint.repository.repository import Repository
@@ -207,11 +208,9 @@ def permalinks(settings: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return the patterns of the URLs of pages, by section: `/:year/:slug/`."""
     table = setting(settings, "permalinks")
     kinds = [table, *(one for one in table.values() if isinstance(one, dict))] if isinstance(table, dict) else []
-    found: dict[str, list[str]] = {}
-    for section, pattern in islice((item for kind in kinds for item in kind.items()), _MOST_PERMALINKS):
-        if isinstance(section, str) and isinstance(pattern, str):
-            found.setdefault(section.strip("/").lower(), []).append(pattern.strip("/").lower())
-    return dict(islice(found.items(), _MOST_MOUNTS))
+    stated = islice((item for kind in kinds for item in kind.items()), _MOST_PERMALINKS)
+    texts = ((one.strip("/").lower() for one in item) for item in stated if all(isinstance(one, str) for one in item))
+    return dict(islice(by_key((section, pattern) for section, pattern in texts).items(), _MOST_MOUNTS))
 
 
 def has_pattern(url: str, pattern: str) -> bool:
