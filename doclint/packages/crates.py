@@ -9,6 +9,7 @@ from posixpath import basename, dirname
 
 from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
+from doclint.errors.tables import names
 from doclint.packages.answers import DeclaredAt
 from doclint.packages.manifests import manifests, nearest
 from doclint.repository.configuration import configuration, text, value
@@ -26,12 +27,8 @@ _SHOWN = expression(rb"\bpub\s++(?:mod\s++(\w++)|use\s++([^;]*+))")
 _ROOTS = ("lib", "main", "mod")
 _ALIAS = expression(rb"\b(?:type|as)\s++(\w++)")
 _DERIVED = expression(r"(?:Builder(?:Error)?|Discriminants|Iter)\Z")
-_ATTRIBUTES = frozenset(
-    "allow cfg deprecated derive doc error expect inline must_use non_exhaustive repr serde warn".split()
-)
-_DERIVES = frozenset(
-    "Clone Copy Debug Default Deserialize Eq Error Hash JsonSchema Ord PartialEq PartialOrd Serialize".split()
-)
+_ATTRIBUTES = names("doclint.packages", "rust-attributes")
+_DERIVES = names("doclint.packages", "rust-derives")
 _NAMES = expression(r"\w+")
 
 

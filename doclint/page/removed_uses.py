@@ -6,6 +6,7 @@ from posixpath import basename, dirname
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import names
 from doclint.markdown.nodes import CodeBlock
 from doclint.markdown.source import Places, Span
 from doclint.packages.manifests import normal
@@ -37,12 +38,7 @@ _COMMENT = expression(r"(?:\A|\s)(?:#|//|--)[^\n]*\Z")
 _PROMPT = expression(r"(?m)^>>> ")
 _HUMP = expression(r"[a-z0-9][A-Z]|[A-Z]{2}[a-z]|[A-Za-z0-9]_[A-Za-z0-9]")
 # Names that classes of many libraries have: only with the class or the module in front of them, one is meant.
-_COMMON = frozenset(
-    "add_argument as_dict as_json from_dict from_env from_file from_json from_string get_all get_by_id get_config "
-    "get_data get_id get_name get_value getAll getById getId getName getValue hashCode isEmpty is_empty is_valid "
-    "isValid read_text run_until_complete set_value setState setValue toArray toJSON toList toString to_dict to_json "
-    "to_list to_string write_text".split()
-)
+_COMMON = names("doclint.page", "common-members")
 _CODE = frozenset({"pycon", "ipython", "ipython3", "py", "python"})
 _LONGEST = 300  # characters of a code span or a heading that uses a name
 _LEAST = 6  # letters of a name that is distinctive

@@ -7,6 +7,7 @@ from itertools import chain
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.tables import names
 from doclint.markdown.source import Span
 from doclint.packages.python_packages import PythonPackages, python_packages
 from doclint.page.examples.code_examples import included_files
@@ -20,14 +21,8 @@ from doclint.source.examples.python_steps import AttributeStep, BindStep, Import
 
 _BUILTIN = frozenset({*dir(builtins), "__file__", "__doc__", "__name__", "display", "get_ipython", "_", "__"})
 # Modules whose names are seldom those of variables. They count only with an attribute: `os.environ`.
-_MODULES = frozenset(
-    "os sys json re asyncio datetime math random logging pathlib typing subprocess itertools functools collections "
-    "shutil tempfile uuid base64 hashlib dataclasses contextlib textwrap traceback warnings threading enum".split()
-)
-_TYPING = frozenset(
-    "Any Callable ClassVar Dict Generic Iterable Iterator List Literal Mapping NamedTuple Optional Protocol Sequence "
-    "Set Tuple Type TypedDict TypeVar Union Annotated AsyncIterator Generator Awaitable".split()
-)
+_MODULES = names("doclint.page", "modules")
+_TYPING = names("doclint.page", "typing")
 _PATHS = frozenset({"Path", "PurePath"})
 _CONSTANTS = {"true": "True", "false": "False", "null": "None"}
 _SETUP = b"doctest_global_setup"  # a setting of sphinx.ext.doctest
