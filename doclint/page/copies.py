@@ -1,11 +1,12 @@
 """A copy of a source file on a page, and where it differs from the file."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import common
 from doclint.formats.reading.shapes import SourceCopy
 from doclint.markdown.mojibake import all_repaired, repaired
 from doclint.markdown.source import REPLACEMENT, Span, with_lf
@@ -78,16 +79,10 @@ class QuotedCopy:
 
 def _difference(copy: str, file: str) -> Difference:
     copied, original = _lines(copy), _lines(file)
-    index = _common(copied, original)
-    column = _common(copied[index], original[index]) if index < min(len(copied), len(original)) else 0
+    index = common(copied, original)
+    column = common(copied[index], original[index]) if index < min(len(copied), len(original)) else 0
     offset = sum(map(len, copied[:index])) + index + column
     return Difference(index + 1, column, copied, original, copy[offset:])
-
-
-def _common(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return how many elements two sequences have in common at their beginning."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _lines(text: str) -> list[str]:

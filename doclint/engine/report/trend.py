@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from doclint import __version__
 from doclint.engine.report.reading import of_table, read_table
 from doclint.errors.exceptions import UsageError
-from doclint.errors.grouping import by_key
+from doclint.errors.grouping import by_key, common
 from doclint.errors.settings_table import DescribedTable, JsonForm
 from doclint.errors.wording import counted
 from doclint.markdown.source import printable
@@ -249,15 +249,9 @@ def _different(files: Sequence[PurePath]) -> list[str]:
     paths = [(file.with_suffix("") if file.suffix == ".json" else file).parts for file in files]
     if len(set(paths)) == 1:
         return [parts[-1] for parts in paths]
-    start = _shared(paths)
-    end = _shared([parts[start:][::-1] for parts in paths])
+    start = common(*paths)
+    end = common(*(parts[start:][::-1] for parts in paths))
     return ["/".join(parts[start : len(parts) - end] or parts[-1:]) for parts in paths]
-
-
-def _shared(paths: Sequence[Sequence[str]]) -> int:
-    """Return how many parts all paths have in common at their beginning."""
-    columns = zip(*paths, strict=False)
-    return next((depth for depth, column in enumerate(columns) if len(set(column)) > 1), min(map(len, paths)))
 
 
 class _CauseNames:
