@@ -1,6 +1,7 @@
 """Folders with the file that a link does not reach: links to a copied site, or to pages that moved together."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from posixpath import dirname, join, normpath
 from typing import NamedTuple
 
@@ -9,9 +10,9 @@ from doclint.errors.grouping import by_key
 from doclint.kit import expression
 from doclint.repository.paths import above
 
-from ._folders import folders_below, names_of_folders
-
 _CLIMB = expression(r"\A(?:\.{0,2}/)+")
+_MOST = 199  # folders below another one, so that with it 200 are searched: there can be very many
+_LEVELS = 2
 
 
 class Place(NamedTuple):
@@ -73,3 +74,19 @@ def _holders(repository: Repository, folder: str) -> Mapping[str, list[str]]:
     """Return the folders below a folder that have a folder of each name."""
     holders = folders_below(repository, folder)
     return by_key((name, holder) for holder in holders for name in names_of_folders(repository, holder))
+
+
+def folders_below(repository: Repository, folder: str, without: str | None = None) -> Iterator[str]:
+    """Yield the folders one and two levels below a folder, at most 199, without one of them and what it contains."""
+    left = _MOST
+    level = [folder]
+    for _ in range(_LEVELS):
+        paths = (join(one, name) for one in level for name in names_of_folders(repository, one))
+        level = list(islice((path for path in paths if path != without), left))
+        yield from level
+        left -= len(level)
+
+
+def names_of_folders(repository: Repository, folder: str) -> list[str]:
+    """Return the names of the folders in a folder, sorted, without those that begin with a dot."""
+    return [name for name in repository.folders(folder) if not name.startswith(".")]

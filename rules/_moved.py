@@ -8,7 +8,7 @@ from doclint.kit import expression
 from doclint.repository.paths import above
 from doclint.sites.site import Address
 
-from ._folders import folders_below
+from ._elsewhere import folders_below
 
 # Folders with parts of pages, as generators and people call them.
 _PARTS = frozenset(
