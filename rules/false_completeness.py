@@ -86,17 +86,14 @@ class FalseCompleteness(Rule):
         if page.kind is None and not _may_be_cut(page):
             return
         claim: _Claim | None = None
-        has_files: bool | None = None
         for block in page.document.blocks:
             text = _text_of(block)
             kind = _claim_in(text)
             if kind == "list" or (kind == "all" and type(block) is Paragraph):
                 claim = _Claim(block.span, text.rstrip(":."))
-                if _NAMES.search(text):
-                    has_files = _has_index_of_files(page) if has_files is None else has_files
-                    if has_files:
-                        yield Violation(claim.span, "files", claim=claim.text)
-                        claim = None
+                if _NAMES.search(text) and page.remembered(_has_index_of_files):
+                    yield Violation(claim.span, "files", claim=claim.text)
+                    claim = None
             elif claim is None:
                 continue
             elif isinstance(block, Heading):

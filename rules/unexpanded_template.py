@@ -63,13 +63,11 @@ class UnexpandedTemplate(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         if page.kind is None or "{" not in page.own_text:
             return
-        copied = None
         text = page.source.text
         for span in _generated_spans(page):
             # Most spans do not have a brace, and `find` is faster than the expression.
             for match in _VARIABLE.finditer(text, *span) if text.find("{", *span) >= 0 else ():
-                copied = _copied_text(page) if copied is None else copied
-                if match.group() not in copied and not _is_meant(page, match):
+                if match.group() not in page.remembered(_copied_text) and not _is_meant(page, match):
                     yield Violation(Span(*match.span()), "unfilled", variable=match.group())
 
 

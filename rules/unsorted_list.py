@@ -86,7 +86,6 @@ class UnsortedList(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        in_indexes: set[int] | None = None
         for listing in page.all(Listing):
             if not listing.is_sorted:
                 continue
@@ -95,8 +94,7 @@ class UnsortedList(Rule):
             names = [(item["symbol"] if is_table else name_of(item)).text for item in items]
             first = _misplaced_row(page, items, names) if is_table else _first_misplaced(names)
             if first is not None:
-                in_indexes = _lists_in_indexes(page) if in_indexes is None else in_indexes
-                message = "index" if listing.start in in_indexes else "list"
+                message = "index" if listing.start in page.remembered(_lists_in_indexes) else "list"
                 fix = None if is_table else _sorted(page, items)
                 yield Violation(items[first].span, message, fix=fix, name=names[first])
 

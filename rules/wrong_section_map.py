@@ -85,7 +85,6 @@ class WrongSectionMap(RepositoryRule):
 
 def _check_map(entries: Entries, other: Page, headings: AbstractSet[str]) -> Iterator[Violation]:
     """Yield the entries of a map that are wrong about another page, whose normalized headings are given."""
-    is_cut: bool | None = None  # found out only if needed: it takes long, and few maps speak about the copy
     for item in entries.items:
         section, text = item.captures.get("section"), item.captures.get("text")
         if section is None:
@@ -93,13 +92,9 @@ def _check_map(entries: Entries, other: Page, headings: AbstractSet[str]) -> Ite
         if _normal(section.text) not in headings:
             related = [RelatedLines(other.path)]
             yield Violation(section.span, "unknown", related=related, section=section.text, page=other.path)
-        elif text is not None and _claims_all(text.text[:_LONGEST]):
-            is_cut = _is_cut(other) if is_cut is None else is_cut
-            if is_cut:
-                related = [RelatedLines(other.path)]
-                yield Violation(
-                    text.span, "cut", related=related, section=section.text, text=text.text, page=other.path
-                )
+        elif text is not None and _claims_all(text.text[:_LONGEST]) and other.remembered(_is_cut):
+            related = [RelatedLines(other.path)]
+            yield Violation(text.span, "cut", related=related, section=section.text, text=text.text, page=other.path)
 
 
 @remembered
