@@ -262,7 +262,8 @@ def _called(repository: Repository, span: Span, name: str, words: list[str], fol
         return
     for option, several in options if "".join(plain[:1]) in program.naming else ():
         for one in several.split(",") if option in program.named else ():
-            if _NAME.match(one) and not one.isupper() and not is_placeholder(one) and not _is_made_of_parts(name, one):
+            is_of_parts = name in ("tox", "nox") and "-" in one  # they may make it: `py311-lint`, `tests-3.11`
+            if _NAME.match(one) and not (one.isupper() or is_placeholder(one) or is_of_parts):
                 yield _Call(span, f"{name} {option}", program.named[option], one, folders, may_be_program=False)
     for one in program.names(plain):
         if program is _JUST and "/" in one:  # the recipe of another folder
@@ -271,11 +272,6 @@ def _called(repository: Repository, span: Span, name: str, words: list[str], fol
         elif _NAME.match(one):
             may_be = program.but_after is not None and program.but_after.isdisjoint(plain[:1])
             yield _Call(span, name, program.runner, one, folders, may_be and one not in _USUAL and ":" not in one)
-
-
-def _is_made_of_parts(program: str, name: str) -> bool:
-    """Whether tox or nox may make a name of several parts: `py311-lint`, `tests-3.11`."""
-    return program in ("tox", "nox") and "-" in name
 
 
 def _read(program: _Program, words: list[str]) -> tuple[list[str], list[tuple[str, str]]]:

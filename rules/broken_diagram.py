@@ -178,5 +178,6 @@ class BrokenDiagram(Rule):
                 arguments["type"] = _TYPES[diagram.type]
             if cause.opener is not None:
                 arguments["line"] = page.source.position(diagram.text.place(cause.opener)).line
-            fix = Fix(found.repair, safe=found.only_quotes) if found.repair else None
+            adds_quotes = all(text == '"' and start == end for (start, end), text in found.repair)
+            fix = Fix(found.repair, safe=adds_quotes) if found.repair else None
             yield Violation(found.span, cause.name, fix=fix, **arguments)

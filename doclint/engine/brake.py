@@ -199,7 +199,8 @@ class _Tally:
 
     def add(self, finding: "Finding") -> None:
         self.findings += 1
-        for reading in set(map(_counted_as, finding.would_hold)):
+        # Names count together, because each is another one.
+        for reading in {Reading("name", "") if one.what == "name" else one for one in finding.would_hold}:
             self._findings_by[reading] += 1
             self._targets_by.setdefault(reading, set()).add(finding.key)
 
@@ -209,11 +210,6 @@ class _Tally:
         for reading, number in sorted(self._findings_by.items(), key=lambda item: (-item[1], item[0])):
             best.setdefault(reading.what, ReadingCount(reading, number, len(self._targets_by[reading])))
         return tuple(best.values())
-
-
-def _counted_as(reading: Reading) -> Reading:
-    """Return what a reading is counted as: names count together, because each is another one."""
-    return Reading("name", "") if reading.what == "name" else reading
 
 
 def counts_of(several: Iterable["PageFindings"]) -> list[AssumptionCounts]:

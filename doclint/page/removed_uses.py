@@ -191,7 +191,10 @@ def _is_meant(
         return of in _modules(name.path) and not _is_assigned(page, of)
     if in_fence and (owner or not is_called):
         return False
-    return _is_distinctive(name.name) or _is_below(page, {owner} if owner else {*_modules(name.path)[-1:]}, start)
+    if _is_distinctive(name.name):
+        return True
+    words = {owner} if owner else {*_modules(name.path)[-1:]}
+    return any(not words.isdisjoint(_WORD.findall(text)) for text in _headings_above(page, start))
 
 
 def _is_instance(word: str, owner: str) -> bool:
@@ -213,12 +216,8 @@ def _is_assigned(page: Page, word: str) -> bool:
     return re.search(rf"(?m)^[ \t]*{re.escape(word)}[ \t]*=(?!=)", page.source.text) is not None
 
 
-def _is_below(page: Page, words: Collection[str], start: int) -> bool:
-    """Whether a heading above a place has one of some words, up to the title of the page."""
-    return any(not set(_WORD.findall(text)).isdisjoint(words) for text in _headings_above(page, start))
-
-
 def _headings_above(page: Page, start: int) -> Iterable[str]:
+    """Yield the headings above a place, up to the title of the page."""
     level = 7
     for heading in reversed([one for one in page.document.headings if one.start < start]):
         if heading.level < level:

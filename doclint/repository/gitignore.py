@@ -254,8 +254,8 @@ def _expression(pattern: str) -> str | None:
         return "[^/]*(/)"
     if segments in (["**"], ["**", "*"]):
         return ""
-    if not all(map(_has_whole_brackets, segments)):
-        return None
+    if any(token[6] == "[" for segment in segments for token in _TOKEN.finditer(segment)):
+        return None  # in git, a pattern with a bracket that nothing closes matches nothing
     blocks = ["/".join(block) for block in _blocks(segments)]
     end = r"(?:(/)|\Z)"
     if not blocks[-1]:
@@ -282,11 +282,6 @@ def _blocks(segments: list[str]) -> list[list[str]]:
         else:
             blocks[-1].append(_segment(segment))
     return blocks
-
-
-def _has_whole_brackets(segment: str) -> bool:
-    """Whether a segment closes all brackets that it opens. As in git, a pattern matches nothing otherwise."""
-    return all(token[6] != "[" for token in _TOKEN.finditer(segment))
 
 
 def _segment(segment: str) -> str:

@@ -95,13 +95,11 @@ class _SymbolPlace:
     def list_of(self, spec: Defining, span: Span, *, is_further: bool) -> Members:
         """Return the list for members of one part of the format: a new one, unless more of one source follow."""
         last = self.members[-1] if self.members else None
-        if last is None or not (is_further and last.spec is spec and self._is_in_source_of(last)):
+        is_one = is_further and last is not None and last.spec is spec
+        if last is None or not (is_one and all(one.files == self.files for one in last.symbols[-1:])):
             last = Members(spec, span)
             self.members.append(last)
         return last
-
-    def _is_in_source_of(self, members: Members) -> bool:
-        return all(one.files == self.files for one in members.symbols[-1:])
 
 
 class _DocumentationReader:

@@ -316,11 +316,6 @@ class Refusal(Struct, frozen=True):
     span: Span
     repair: Edits
 
-    @property
-    def only_quotes(self) -> bool:
-        """Whether the repair only adds quotes."""
-        return all(text == '"' and start == end for (start, end), text in self.repair)
-
 
 def refusal(diagram: Diagram) -> Refusal | None:
     """Return why a diagram is not drawn, None if it is."""

@@ -275,15 +275,12 @@ def page_at(collection: Collection, url: str, repository: Repository) -> str | N
     suffixes = MARKDOWN + (_SCRIPTS if collection.kind == "pages" else ())
     stems = (rest, join(rest, "index"), join(rest, "README"), join(rest, basename(rest)))
     for path in (join(folder, stem) + suffix for folder in collection.folders for stem in stems for suffix in suffixes):
-        if repository.is_file(path) and _is_same(url_of(collection, path, repository), url):
+        own = url_of(collection, path, repository) if repository.is_file(path) else None
+        if own is not None and own.rstrip("/") == url.rstrip("/"):
             return path
     if collection.kind == "pages" and not any(map(repository.is_folder, collection.folders)):
         return None
     return (urls_of(repository, collection) or {}).get(url.rstrip("/"))
-
-
-def _is_same(one: str | None, other: str) -> bool:
-    return one is not None and one.rstrip("/") == other.rstrip("/")
 
 
 @remembered

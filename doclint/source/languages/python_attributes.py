@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Struct
 
@@ -112,7 +111,7 @@ def lazy_table(source: PythonSource) -> LazyTable | None:
         uses
         or not isinstance(value, dict)
         or len(value) != len(pairs)
-        or not all(map(_is_list_of_names, value.values()))
+        or not all(isinstance(one, list) and all(isinstance(name, str) for name in one) for one in value.values())
     ):
         return None
     line = statement.start_point[0] + 1
@@ -122,10 +121,6 @@ def lazy_table(source: PythonSource) -> LazyTable | None:
         for name in names
     ]
     return LazyTable(statement.start_byte, statement.end_byte, imports)
-
-
-def _is_list_of_names(found: Any) -> bool:
-    return isinstance(found, list) and all(isinstance(name, str) for name in found)
 
 
 _MAKERS = ("__init__", "__new__", "__post_init__", "__attrs_post_init__")
