@@ -37,10 +37,10 @@ from doclint.markdown import parser as markdown, pulldown
 from doclint.markdown.mistune import parser as mistune
 from doclint.markdown.source import Source
 from doclint.output.rendering import RenderOptions, render
+from doclint.page import source_file
 from doclint.page.limits import Limits
 from doclint.page.page import Page
 from doclint.page.parsed_page import ParsedPage, keep
-from doclint.page.source_file import forget_source_files
 from doclint.repository.in_memory import Memory
 from doclint.rule.registry import rules
 from doclint.source import trees
@@ -806,8 +806,8 @@ def _run_once(case: Case) -> Times:
 
 def forget_parsed() -> None:
     """Forget the source files and pages that earlier runs parsed."""
-    forget_source_files()
-    trees.forget_trees()
+    source_file._source_file.cache_clear()  # noqa: SLF001 - nothing else needs to forget them
+    trees._recent.parsed.clear()  # noqa: SLF001 - likewise
     # Two pages are kept, so two empty ones replace them.
     keep(ParsedPage("", Source(""), ()))
     keep(ParsedPage("", Source(""), ()))

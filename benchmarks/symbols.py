@@ -16,9 +16,9 @@ from statistics import median
 
 from tree_sitter import Parser
 
-from doclint.source import extract
+from doclint.source import extract, trees
 from doclint.source.language import language_of
-from doclint.source.trees import forget_trees, is_known, load_grammar
+from doclint.source.trees import is_known, load_grammar
 
 
 def main() -> int:
@@ -73,7 +73,7 @@ def symbol_reader(language: str) -> Callable[[bytes], object]:
     """Return a function that reads the symbols of a source file."""
 
     def run(text: bytes) -> object:
-        forget_trees()  # the tree of the last round, if the language has only one source file
+        trees._recent.parsed.clear()  # noqa: SLF001 - the tree of the last round, if the language has only one source file
         return extract.read(language, text)
 
     return run

@@ -254,11 +254,6 @@ def source_file_of(
     return _source_file(path, data, copy, complete, work, memo)
 
 
-def forget_source_files() -> None:
-    """Forget the source files that are kept for the next page."""
-    _source_file.cache_clear()
-
-
 @lru_cache(maxsize=4)  # the cache tells calls apart by how their arguments are written
 def _source_file(path: str, data: bytes, copy: str | None, complete: bool, work: int, memo: Memo) -> SourceFile:  # noqa: FBT001
     return SourceFile(path, data, copy=copy, complete=complete, work=work, memo=memo)

@@ -107,11 +107,6 @@ def root_of(id_: str, data: bytes, work: int = 1) -> "Node | None":
         return None
 
 
-def forget_trees() -> None:
-    """Drop the trees that this thread remembers, with their matches."""
-    _recent.parsed.clear()
-
-
 def _parsed(id_: str, data: bytes, work: int) -> _ParsedSource:
     key, recent = (id_, data, work), _recent.parsed
     if key in recent:
