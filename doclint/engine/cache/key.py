@@ -4,6 +4,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -69,7 +70,12 @@ class CacheKeys(Struct, dict=True):
 
     @cached_property
     def _environment(self) -> list[str]:
-        return sorted(_installed())
+        """The names of the metadata folders of all installed distributions, which contain name and version."""
+        names: list[str] = []
+        for place in sys.path:
+            with suppress(OSError):
+                names += (info.name for info in Path(place).glob("*.dist-info"))
+        return sorted(names)
 
     @cached_property
     def _rules(self) -> list[object]:
@@ -103,15 +109,6 @@ def _content(path: str, root: Path) -> str | None:
     except OSError:
         return None
     return None if data is None else digest(data)
-
-
-def _installed() -> Iterator[str]:
-    """Yield the names of the metadata folders of all installed distributions, which contain name and version."""
-    for place in sys.path:
-        try:
-            yield from (info.name for info in Path(place).glob("*.dist-info"))
-        except OSError:
-            continue
 
 
 def _packages(project: Project) -> Iterator[Path]:
