@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from doclint import Page, Repository, Span
+from doclint.errors.tables import names
 from doclint.kit import citations, expression
 from doclint.repository.names import names_of
 from doclint.rule.violation import ComparedDeclaration
@@ -27,16 +28,9 @@ _PROSE = expression(r"[,/]")
 _MARKS = "?!*&$;,\0"
 _WORD = expression(r"[A-Za-z_$][\w$]*+")
 _NAME = expression(rb"[A-Za-z_$][\w$]*+")
-_TYPES = frozenset(
-    "any array bool boolean byte bytes char date datetime decimal dict double dynamic enum float float32 float64 "
-    "function guid int int32 int64 integer list long map number object promise record set short str string time uint "
-    "uuid void".split()
-)
+_TYPES = names("doclint_rules", "types")
 _TYPE = expression(r".*[A-Z.&:]|\w+_t\Z")
-_MODIFIERS = frozenset(
-    "abstract async const final get internal late lazy open override private protected public readonly set static "
-    "suspend val var virtual volatile".split()
-)
+_MODIFIERS = names("doclint_rules", "modifiers")
 _SIGNS = "+-#~ \t"
 _CONSTRUCTORS = frozenset("init new constructor create ctor __init__ __new__ __construct".split())
 _OTHERS = expression(r"(?i)other|etc\Z|more|various|[gs]etters?\Z")

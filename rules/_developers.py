@@ -4,18 +4,11 @@ import re
 from posixpath import basename, dirname
 
 from doclint import Page, Span
+from doclint.errors.tables import names
 from doclint.kit import expression
 
-# What the first words of such a file are, in lower case: `CONTRIBUTING.md`, `README.fr.md`, `admin_tasks.md`.
-_NAMES = frozenset(
-    "readme contributing contribute contributors contributor development developing develop developer developers "
-    "devguide hacking architecture maintainers maintainer maintaining maintenance releasing internals admin".split()
-)
-_FOLDERS = frozenset(
-    ".github .gitlab agent-docs contributing contribute contributor contributors contributor-guide dev dev-docs "
-    "devdocs devel developer developer-docs developer-guide developer_guide developers development hacking internal "
-    "internals maintainer maintainer-guide maintainers maintaining".split()
-)
+_NAMES = names("doclint_rules", "developer-files")
+_FOLDERS = names("doclint_rules", "developer-folders")
 # What is about the projects of those who use it: skills, agents, commands, and what is copied.
 _REUSED = frozenset("agents commands examples prompts samples skills templates workflows".split())
 _WORD = expression(r"[a-z]++")

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint import Page, RelatedLines, Repository, Span, Violation
+from doclint.errors.tables import names
 from doclint.kit import expression, misspelled_word
 from doclint.packages.scripts import RUNNERS, Scripts, all_scripts, nearest_scripts
 from doclint.repository.hosting import project_of
@@ -26,15 +27,7 @@ _JOINT = expression(r"[:_.-]")
 _LEAST = 3  # letters of a name that may be a slip
 # What nearly every project calls its scripts, and no package calls a program: other words may be programs.
 _USUAL = frozenset("build check coverage dev format lint preview release serve start test typecheck".split())
-# What pnpm, Yarn and Bun do themselves: the commands of pnpm 10, Yarn 1 and 4, and Bun 1.
-_OWN = frozenset(
-    "a access add approve-builds audit autoclean bin c cache cat-file cat-index ci config constraints create dedupe "
-    "dlx doctor env exec explain fetch find-hash generate-lock-entry global help i import info init install "
-    "install-test it licenses link list ll ln login logout ls multi node npm outdated owner pack patch patch-commit "
-    "patch-remove ping plugin pm policies prune publish rb rebuild recursive remove repl rm root search self-update "
-    "set setup show stage store tag team un uninstall unlink unplug up update upgrade upgrade-interactive version "
-    "versions view whoami why workspaces x".split()
-)
+_OWN = names("doclint_rules", "package-manager-commands")
 
 
 _MANIFESTS = {"bundle": "Gemfile", "cargo": "Cargo.toml", "go": "go.mod", "mvn": "pom.xml", "npm": "package.json"}

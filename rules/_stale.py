@@ -8,17 +8,14 @@ from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple, TypeAlias, TypedDict
 
 from doclint import Fix, Message, Page, Repository, Span, Violation
+from doclint.errors.tables import names
 from doclint.kit import expression, language_of
 from doclint.repository.history import Deletion
 from doclint.repository.hosting import submodules
 from doclint.repository.names import names_of
 from doclint.repository.paths import above, shortest
 
-# What builds, package managers, editors and users make; a checkout need not have it.
-_MADE = frozenset(
-    "__pycache__ _build _site build cache coverage dist env htmlcov log logs node_modules obj out output release "
-    "site-packages target temp tmp venv".split()
-)
+_MADE = names("doclint_rules", "made")
 _MADE_SUFFIXES = (
     *(".bin", ".db", ".dll", ".dylib", ".exe", ".gz", ".jar", ".lock", ".log", ".o", ".pid", ".pyc", ".so", ".sqlite"),
     *(".sqlite3", ".tar", ".tmp", ".whl", ".zip"),
@@ -29,12 +26,7 @@ _PLACEHOLDER = expression(
     r"name|example|yyyy|nnnn?|feature|abc|xyz)(?:[/_.-]|\Z)"
     r"|(?:\A|/)(?:(?:my|your)[A-Z]|\.{3}/|(?:file|script)\.\w+\Z)|\A(?:\./)?path/?\Z"
 )
-# Names that every second project has: the same name elsewhere proves nothing.
-_COMMON = frozenset(
-    "__init__ __main__ app api base build cli client common config conftest constants core data default index init lib "
-    "license main makefile mod package page readme route routes schema script server settings setup style styles test "
-    "tests types util utils".split()
-)
+_COMMON = names("doclint_rules", "common-names")
 # Folders of files that a tool copies into the projects of its users.
 _COPIED = frozenset("boilerplate scaffold scaffolding scaffolds skeleton skeletons template templates".split())
 _ELSEWHERE = _COPIED | frozenset("example examples fixture fixtures sample samples test testdata tests".split())

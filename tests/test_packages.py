@@ -76,7 +76,7 @@ def test_wheel_has_the_modules_and_what_they_read(wheel: zipfile.ZipFile) -> Non
     installed = {name for name in wheel.namelist() if ".dist-info/" not in name}
     own = {f"doclint/{path}" for path in without_tools(files(HOUSE / "doclint"))}
     rules = {f"doclint_rules/{path}" for path in without_tools(files(HOUSE / "rules"))}
-    tables = {path.replace(".toml", ".json") for path in own if path.endswith(".toml")}
+    tables = {path.replace(".toml", ".json") for path in own | rules if path.endswith(".toml")}
     assert tables
     assert installed == own | rules | tables | {"doclint/formats/builtin/heads.json", "doclint_rules/heads.json"}
     assert "doclint/py.typed" in installed
