@@ -8,6 +8,7 @@ from pkgutil import iter_modules
 
 import click
 import pytest
+from pydantic.alias_generators import to_camel
 
 import doclint
 from doclint.cli.commands import cli
@@ -70,7 +71,7 @@ def test_described_keys_are_those_of_classes(folder: Path) -> None:
     classes = {name: value for module in modules for name, value in vars(module).items() if isinstance(value, type)}
     for name, texts in table(package, "keys").items():
         fields = {*classes[name].__annotations__, *getattr(classes[name], "__struct_encode_fields__", ())}
-        assert texts.keys() <= {*fields, *map(kebab, fields)}, name
+        assert texts.keys() <= {*fields, *map(kebab, fields), *map(to_camel, fields)}, name
 
 
 def described(command: click.Command) -> Iterator[tuple[str, str]]:

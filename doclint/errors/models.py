@@ -12,6 +12,7 @@ from msgspec import NODEFAULT, Meta, ValidationError
 from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, ValidationError as ModelError, create_model
 
 from doclint.errors.settings_table import DescribedTable, Setting, SettingsTable, settings_of
+from doclint.errors.tables import keys
 from doclint.errors.validation import Mistake, all_mistakes
 
 _META = ("description", "examples", "gt", "ge", "le", "min_length", "max_length", "pattern")
@@ -75,3 +76,9 @@ def _field(setting: Setting) -> Any:
 
 def _about(meta: Meta) -> dict[str, Any]:
     return {key: value for key in _META if (value := getattr(meta, key)) is not None}
+
+
+def describe(schema: dict[str, Any], model: type[BaseModel]) -> None:
+    """Add to the JSON schema of a model what `keys.toml` in its package says of its keys."""
+    for key, text in keys(model).items():
+        schema["properties"][key]["description"] = text

@@ -1,10 +1,11 @@
 """The settings of the editor."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.alias_generators import to_camel
 
+from doclint.errors.models import describe
 from doclint.errors.validation import explain
 
 
@@ -16,27 +17,17 @@ class EditorSettings(BaseModel):
     Only the editor can allow local rules: the repository is not trusted with that.
     """
 
-    model_config = ConfigDict(frozen=True, extra="ignore", alias_generator=to_camel, populate_by_name=True)
+    model_config = ConfigDict(
+        frozen=True, extra="ignore", alias_generator=to_camel, populate_by_name=True, json_schema_extra=describe
+    )
 
-    select: Annotated[
-        tuple[str, ...] | None, Field(description="The rules, families or profiles to run instead of those configured.")
-    ] = None
-    config: Annotated[
-        str | None, Field(description="The path of a configuration file to use instead of that of each root.")
-    ] = None
-    local_rules: Annotated[
-        bool, Field(description="Whether the Python modules that a repository names under `local-rules` run.")
-    ] = False
-    run: Annotated[
-        Literal["onType", "onSave"], Field(description="When doclint checks a page: as you type, or once it is saved.")
-    ] = "onType"
-    claims: Annotated[
-        bool, Field(description="Whether a code lens above each page says how many of its claims hold.")
-    ] = False
-    blame: Annotated[bool, Field(description="Whether the hover on a finding says which commit made it true.")] = False
-    all_pages: Annotated[
-        bool, Field(description="Whether rules about all pages run, too, once a page is opened or saved.")
-    ] = False
+    select: tuple[str, ...] | None = None
+    config: str | None = None
+    local_rules: bool = False
+    run: Literal["onType", "onSave"] = "onType"
+    claims: bool = False
+    blame: bool = False
+    all_pages: bool = False
 
 
 DEFAULT_SETTINGS = EditorSettings()

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from doclint.errors.tables import keys
+from doclint.errors.models import describe
 from doclint.markdown.diagrams.model import DiagramType
 from doclint.markdown.nodes import LinkKind
 from doclint.markdown.source import printable
@@ -23,13 +23,8 @@ SectionState: TypeAlias = Literal["known", "renamed", "repeated", "astray", "unk
 FieldState: TypeAlias = Literal["matched", "malformed", "unknown"]
 
 
-def _describe(schema: dict[str, Any], model: type[BaseModel]) -> None:
-    for key, text in keys(model).items():
-        schema["properties"][key]["description"] = text
-
-
 class _Form(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True, json_schema_extra=_describe)
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True, json_schema_extra=describe)
 
 
 class _InLines(_Form):
