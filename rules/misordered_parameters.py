@@ -8,7 +8,6 @@ from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, t
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
-    from doclint.kit import DeclaredParameter
     from doclint.kit.parameters import StatedParameters
 
 
@@ -96,7 +95,7 @@ def _check_members(page: Page, around: "kit.Compared") -> Iterator[Violation]:
                 break
 
 
-def _order(parameters: "Sequence[DeclaredParameter]", stated: "StatedParameters") -> tuple[list[str], list[str]]:
+def _order(parameters: "Sequence[kit.DeclaredParameter]", stated: "StatedParameters") -> tuple[list[str], list[str]]:
     """Return the names that a list and a signature share, in the order of each, without those that have no order."""
     positional = list(stated.described) or [one.name for one in parameters if one.kind.startswith("positional")]
     known = set(positional)
@@ -106,7 +105,7 @@ def _order(parameters: "Sequence[DeclaredParameter]", stated: "StatedParameters"
     return shared, [name for name in dict.fromkeys(positional) if name in listed]
 
 
-def _is_sorted(parameters: "tuple[DeclaredParameter, ...]", stated: "StatedParameters") -> bool:
+def _is_sorted(parameters: "tuple[kit.DeclaredParameter, ...]", stated: "StatedParameters") -> bool:
     """Whether a list has an order of its own: that of the names, or what is required first."""
     if stated.is_ordered:
         return False

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint.engine import suppressions
-from doclint.engine.brake import failure_of
+from doclint.engine.brake import Assumed, AssumptionCounts, failure_of
 from doclint.engine.gather import Progress, RunOptions, no_progress, run
 from doclint.engine.plan import Plan
 from doclint.markdown.source import printable
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from doclint.config.project import Project
-    from doclint.engine.brake import Assumed, AssumptionCounts
     from doclint.engine.cache.cache import Cache
     from doclint.engine.fixes.apply import Fixer, FixSummary, Targets
     from doclint.engine.page_result import EncodedResult, LintedPage

@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 from doclint import __version__
 from doclint.engine.brake import AssumptionCounts, FailedAssumption, Notice, notices_of
 from doclint.engine.report.causes import Gone, RemedyGroup, by_remedy, causes, gone
-from doclint.engine.report.forms import by_format
+from doclint.engine.report.forms import Cause, by_format
 from doclint.markdown.source import printable
 from doclint.page.claims import PageClaims
 from doclint.page.compared import Uncompared
@@ -27,7 +27,6 @@ from doclint.rule.schedule import RuleGroup
 
 if TYPE_CHECKING:
     from doclint.engine.report.claims import JudgedClaim
-    from doclint.engine.report.forms import Cause
     from doclint.engine.report.schema import FindingDocument, ReportDocument
     from doclint.engine.shard_results import ShardDocument
 

@@ -1,6 +1,6 @@
 """What Python examples do that cannot work, by kind."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -10,8 +10,6 @@ from doclint.markdown.source import Span
 from doclint.packages.answers import MissingName, Resolved
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from doclint.page.claims import NotedClaim
     from doclint.page.examples.code_examples import CodeExample, Excerpt, IncludedFile
     from doclint.source.examples.python_steps import CallStep, PythonExample
