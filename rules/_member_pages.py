@@ -5,70 +5,9 @@ from functools import partial
 
 from doclint import Invalid, Valid
 
-from ._pages import small_format
+from ._pages import format_in, small_format
 
-MEMBERS = """
-name = "members"
-docs-root = "docs"
-
-[[kind]]
-name = "module"
-path = "{module}.md"
-title = "Module `{symbol}`"
-defines = "module"
-source = "{module|path}.py"
-content = [
-  { shape = "entries", of = "symbols", item = "[`{symbol}`]({_})", lists = "sections", optional = true },
-]
-
-[[kind.section]]
-heading = "Class `{symbol}`"
-defines = "class"
-required = false
-repeats = true
-content = [
-  { shape = "signature", fence = "python", text = "class {symbol}[({bases})]", optional = true },
-  { group = [
-    { shape = "symbols", defines = "field", ordered = true, complete = "public", item = [
-      "`{symbol}` ({type})[: {description}]",
-    ] },
-  ], optional = true },
-  { shape = "example", fence = "python", optional = true },
-]
-
-[[kind.section.child]]
-heading = "Method `{symbol}`[ (line {source.line})]"
-defines = "method"
-required = false
-repeats = true
-content = [
-  { shape = "signature", fence = "python", text = "[{async='async '}]def {symbol}({parameters})[ -> {returns}]" },
-]
-
-[[kind.section]]
-heading = "Enumeration `{symbol}`"
-defines = "enum"
-required = false
-repeats = true
-content = [{ shape = "symbols", defines = "enum-member", item = "`{symbol}`: `{value}`" }]
-
-[[kind.section]]
-heading = "Function `{symbol}`"
-defines = "function"
-required = false
-repeats = true
-content = [
-  { shape = "signature", fence = "python", text = "[{async='async '}]def {symbol}({parameters})[ -> {returns}]" },
-  { group = [
-    { shape = "table", defines = "parameter", header = ["Name", "Type", "Notes"], row = [
-      "`{symbol}`",
-      "{type}",
-      "[{optional='optional'}]",
-    ], complete = "all" },
-  ], optional = true },
-  { shape = "example", fence = "python", optional = true },
-]
-"""
+MEMBERS = format_in("members")
 SOURCE = """\
 import enum
 

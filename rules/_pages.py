@@ -1,6 +1,7 @@
 """Small pages of the built-in format, for the examples of rules, and a second small format."""
 
 from functools import partial
+from pkgutil import get_data
 from typing import Any, TypeAlias
 
 from doclint import Invalid, Valid
@@ -20,6 +21,11 @@ source = "*/models/{symbol|snake}.py"
 defines = "class"
 """
 """A format whose pages are each about a class in a source that a template names."""
+
+
+def format_in(name: str) -> str:
+    """Return the format in a file beside this module."""
+    return (get_data("doclint_rules", f"{name}.toml") or b"").decode()
 
 
 def small_format(kind: str, *, keys: str = "") -> str:
@@ -136,26 +142,7 @@ def letters_page(*letters: str) -> str:
     return f"# Global Keyword Index\n\n## Keywords by Category\n\n### A-Z Index\n\n{groups}"
 
 
-FORMAT_WITH_LINES = """
-name = "facts"
-docs-root = "docs"
-
-[language]
-"*" = { type = "file" }
-
-[[kind]]
-name = "file"
-path = "{path}.page.md"
-title = "The file {path}"
-content = [{ shape = "fields", items = [
-    { key = "Lines", value = "{count.lines:int}", optional = true },
-    { key = "Bytes", value = "{size.bytes:int}", optional = true },
-] }]
-
-[[kind.section]]
-heading = "Source"
-content = [{ shape = "source", fence = "{_:any}", cut = { characters = 40 } }]
-"""
+FORMAT_WITH_LINES = format_in("facts")
 """A small format whose pages state lines and bytes, and cut the source after 40 characters."""
 valid_facts = partial(Valid, format=FORMAT_WITH_LINES)
 invalid_facts = partial(Invalid, format=FORMAT_WITH_LINES)
