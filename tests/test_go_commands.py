@@ -242,6 +242,84 @@ def test_commands_that_are_not_there(name: str, answer: type, body: str) -> None
     assert isinstance(go_command_named(Memory({"a.go": source}), name), answer)
 
 
+@pytest.mark.parametrize(
+    ("body", "more"),
+    [
+        ("\tadd(root, a, b)", "func add(c *cobra.Command, each ...*cobra.Command) {\n\tc.AddCommand(each...)\n}\n"),
+        ('\tadd("x", a, b)', "func add(x string, each ...*cobra.Command) {\n\troot.AddCommand(each...)\n}\n"),
+        (
+            "\tadd([]*cobra.Command{a, b})",
+            "func add(every []*cobra.Command) {\n\tfor _, c := range every {\n\t\troot.AddCommand(c)\n\t}\n}\n",
+        ),
+        ("\tvar every []*cobra.Command\n\tevery = append(every, a, b)\n\troot.AddCommand(every...)", ""),
+        ("\troot.AddCommand(every...)", "var every = []*cobra.Command{a, b}\n"),
+        ("\troot.AddCommand(both()...)", "func both() []*cobra.Command {\n\treturn []*cobra.Command{a, b}\n}\n"),
+        ("\troot.AddCommand(same(a, b)...)", "func same(c ...*cobra.Command) []*cobra.Command {\n\treturn c\n}\n"),
+    ],
+)
+def test_lists_of_commands(body: str, more: str) -> None:
+    two = 'var a = &cobra.Command{Use: "a", Run: run}\n\nvar b = &cobra.Command{Use: "b", Run: run}\n\n'
+    own = command(body, "shop", two + more)
+    found = [one.name for one in own.members if one.kind == "command" and not one.is_conditional]
+    assert sorted(found) == ["shop a", "shop b", "shop pay"]
+    assert not own.is_open
+
+
+def test_a_list_to_which_a_branch_appends() -> None:
+    body = "\tevery := []*cobra.Command{a}\n\tif x {\n\t\tevery = append(every, b)\n\t}\n\troot.AddCommand(every...)"
+    two = 'var a = &cobra.Command{Use: "a", Run: run}\n\nvar b = &cobra.Command{Use: "b", Run: run}\n\n'
+    found = {one.name: one.is_conditional for one in command(body, "shop", two).members}
+    assert (found["shop a"], found["shop b"]) == (False, True)
+
+
+def test_flags_of_each_command_of_a_list() -> None:
+    loop = '\tfor _, c := range every {\n%s\t\tc.Flags().Bool("x", false, "")\n\t}\n'
+    found = {}
+    for more in ("", "\t\tif c == root {\n\t\t\tcontinue\n\t\t}\n"):
+        body = f"\tevery := []*cobra.Command{{root, pay}}\n{loop % more}"
+        found[more] = [one.is_conditional for one in command(body).members if one.name == "--x"]
+    assert list(found.values()) == [[False], [True]]
+
+
+def test_a_library_may_return_the_commands_it_gets() -> None:
+    own = command("\troot.AddCommand(flags.Add(eat)...)", "shop eat", 'var eat = &cobra.Command{Use: "eat"}\n')
+    assert own.is_open == "it is given to `flags.Add`"
+    found = command("\troot.AddCommand(lib.New(root))", "shop").members
+    assert [one.name for one in found if one.kind == "command"] == ["shop pay"]
+
+
+def test_commands_that_are_added_in_an_unknown_way() -> None:
+    group = 'var group = &cobra.Command{Use: "group"}\n\nvar eat = &cobra.Command{Use: "eat"}\n'
+    given = f"{HEAD}{ROOT}{group}func init() {{\n\tgroup.AddCommand(eat)\n\tregister(pay, root)\n}}\n"
+    repository = Memory({"a.go": given})
+    for name in ("shop pay", "shop group eat", "shop sub group eat"):
+        found = go_command_named(repository, name)
+        assert isinstance(found, Found)
+        assert found.value.declaration.is_open == "what it is added to is not known"
+    for name in ("shop sub pay", "other pay", "other group eat"):
+        assert isinstance(go_command_named(repository, name), Unknown)
+    twice = Memory({"a.go": given, "b.go": f'{HEAD}var other = &cobra.Command{{Use: "pay"}}\n'})
+    assert isinstance(go_command_named(twice, "shop pay"), Unknown)
+
+
+def test_packages_of_another_module_of_the_repository() -> None:
+    files = {
+        "cli/go.mod": "module a.b/shop/cli\n",
+        "cli/cmd/a.go": f'{HEAD}import "a.b/shop/tools"\n\n{ROOT}func init() {{\n\ttools.Add(root)\n}}\n',
+        "go.mod": "module a.b/shop\n",
+        "tools/a.go": f'{HEAD}func Add(c *cobra.Command) {{\n\tc.Flags().Bool("a", false, "")\n}}\n',
+    }
+    found = go_command_named(Memory(files), "shop")
+    assert isinstance(found, Found)
+    assert "--a" in [one.name for one in found.value.declaration.members]
+    assert not found.value.declaration.is_open
+
+
+def test_a_constant_that_others_are_made_of() -> None:
+    more = 'const (\n\tname = "eat"\n\tkey = name\n)\n\nvar eat = &cobra.Command{Use: name}\n'
+    assert command("\troot.AddCommand(eat)", "shop eat", more).name == "shop eat"
+
+
 def test_what_leads_to_itself() -> None:
     more = "func a() *cobra.Command {\n\treturn b()\n}\n\nfunc b() *cobra.Command {\n\treturn a()\n}\n"
     assert not command('\troot.AddCommand(a())\n\tc := c\n\tc.Flags().Bool("a", true, "")', more=more).is_open

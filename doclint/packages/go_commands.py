@@ -5,7 +5,8 @@ of functions to the calls that give it flags, and to the command that it is adde
 not known may give it flags. Sources of the facts: `command.go` and `doc/md_docs.go` of cobra 1.10.
 """
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from posixpath import dirname
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -49,7 +50,9 @@ _PROGRAM = expression(rb"(?m)^package main\b")
 _IMPORT = expression(rb'"github\.com/spf13/(?:cobra|pflag)"')
 _QUOTED = expression(rb'["`]([\w-]+)')
 _COMMAND = expression(r"\*?cobra\.Command")
-_GIVEN = expression(r"\*?(?:cobra\.Command|p?flag\.FlagSet)")  # the types of parameters that are followed
+_COMMANDS = expression(r"(?:\[\d*\]|map\[\w+\])\*?cobra\.Command")
+# The types of parameters that are followed.
+_GIVEN = expression(r"(?:\.\.\.|\[\])?\*?(?:cobra\.Command|p?flag\.FlagSet)")
 _WORD = expression(r"\s*+([^\s%]{1,100}+)(?![^\s%])")
 _LOOKED_UP = expression(r"\.Lookup\(\"([\w-]+)\"\)$")
 _TEXTS = ("Use", "Short", "Long", "Example")
@@ -119,6 +122,8 @@ class _Command(Struct, eq=False):
                 child.has_parent = True
             case None:
                 self.has_all = False
+            case int():  # the caller of the function says which command it is
+                pass
             case GoText(text=text):
                 self.hidden.add(text)
             case because:
@@ -128,16 +133,18 @@ class _Command(Struct, eq=False):
 
 
 _Owner: TypeAlias = _Command | int  # a command, or the place of a parameter of the function that is looked at
+# What an expression may stand for, None for what is not known, each with whether a condition decides that.
+_Owners: TypeAlias = Mapping[_Owner | None, bool]
 
 
 class _Effect(NamedTuple):
-    """What a function does to a command: it adds a flag or a command (None if it is not known), hides the flag of a
-    name, or may do anything, for a reason.
+    """What a function does to a command: it adds a flag or a command (None if it is not known, or the place of a
+    parameter), hides the flag of a name, or may do anything, for a reason.
     """
 
     owner: _Owner
     mode: _Mode
-    what: _AddedFlag | _Command | GoText | str | None
+    what: _AddedFlag | _Command | int | GoText | str | None
     is_conditional: bool = False
 
 
@@ -173,11 +180,7 @@ class GoCommands:
                 for each in statements:
                     self._change(name, each, one)
         self.chains: dict[tuple[str, ...], list[list[_Command]]] = {}
-        waiting = [[one] for one in self._commands.values() if not one.has_parent]
-        for chain in waiting:
-            self.chains.setdefault(tuple(one.name for one in chain), []).append(chain)
-            if len(chain) < _DEEPEST and len(waiting) < _MOST_CHAINS:
-                waiting += [[*chain, one] for one, _ in chain[-1].children]
+        self._chain(every)
 
     def declared(self, chain: list[_Command]) -> Declaration:
         """Return the last one of some commands, each below another one, with its flags and theirs."""
@@ -219,6 +222,34 @@ class GoCommands:
         plain = Declaration("command", words, line, line, end, docstring=texts.get("Short", ""), is_open=because)
         further = tuple(plain._replace(kind="constant", name=name, docstring=text) for name, text in texts.items())
         return plain._replace(members=tuple(members.values()), further=further)
+
+    def likely(self, words: tuple[str, ...]) -> list[list[_Command]]:
+        """Return the commands that may be one of a program in the sources, and that nothing known is given.
+
+        They are those with the most words of it; of a single word, no other command of the sources may have it.
+        """
+        names = [one.name for one in self._commands.values()]
+        for start in range(1, len(words) if words[:1] in self.chains else 0):
+            every = self.chains.get(words[start:], [])
+            if every and (start < len(words) - 1 or (start == 1 and names.count(words[-1]) == 1)):
+                own = every[0][0]
+                place, because = (own.path, own.line, own.end), "what it is added to is not known"
+                unknown = partial(_Command, *place, is_shown=True, is_runnable=False, is_open=because)
+                return [[*(unknown(texts={"Use": one}) for one in words[:start]), *one] for one in every]
+        return []
+
+    def _chain(self, functions: Iterable[GoFunction]) -> None:
+        waiting = [[one] for one in self._commands.values() if not one.has_parent]
+        for chain in waiting:
+            self.chains.setdefault(tuple(one.name for one in chain), []).append(chain)
+            if len(chain) < _DEEPEST and len(waiting) < _MOST_CHAINS:
+                waiting += [[*chain, one] for one, _ in chain[-1].children]
+        # Functions may hand on a command of which nothing else is known.
+        for one in functions:
+            for statement in (*one.returned, *(each for several in one.assigned.values() for each in several)):
+                alone = self._resolved(statement.value, one, statement.at)
+                if isinstance(statement.value, GoLiteral) and isinstance(alone, _Command) and not alone.has_parent:
+                    self.chains.setdefault((alone.name,), [[alone]])
 
     def _index(self, function: GoFunction) -> None:
         owner, folder = bare_type(function.owner[1]).partition("[")[0], function.folder
@@ -281,45 +312,69 @@ class GoCommands:
         return local.value if is_sure else GoUnknown()
 
     def _resolved(self, value: GoValue, function: GoFunction, at: int, depth: int = 0) -> _Owner | None:
-        """Return the command, or the parameter, that an expression is."""
-        key = "owner", _key(value), function, at
-        return self._once(key, None, lambda: self._owner(value, function, at, depth))
+        """Return the only command, or the parameter, that an expression is."""
+        found = self._owners(value, function, at, depth)
+        return next(iter(found)) if len(found) == 1 else None
 
-    def _owner(self, value: GoValue, function: GoFunction, at: int, depth: int) -> _Owner | None:
-        owner: _Owner | None = None
+    def _owners(self, value: GoValue, function: GoFunction, at: int, depth: int = 0) -> _Owners:
+        """Return the commands and parameters that an expression is, or those in a list of them."""
+        key = "owners", _key(value), function, at
+        return self._once(key, {None: False}, lambda: self._owners_of(value, function, at, depth))
+
+    def _together(self, values: Iterable[GoValue], function: GoFunction, at: int, depth: int) -> _Owners:
+        every = (self._owners(one, function, at, depth) for one in values)
+        return {owner: is_conditional for owners in every for owner, is_conditional in owners.items()}
+
+    def _owners_of(self, value: GoValue, function: GoFunction, at: int, depth: int) -> _Owners:
+        found: _Owners = {None: False}
         match value if depth < _DEEPEST else None:
             case GoLiteral() as literal if _COMMAND.fullmatch(literal.type):
-                owner = self._command(literal, function, at)
+                found = {self._command(literal, function, at): False}
+            case GoLiteral() as literal if _COMMANDS.fullmatch(literal.type):
+                found = self._together((one.value for one in literal.elements), function, at, depth + 1)
+            case GoWord(word="nil") | GoUnknown(because=GoUnknown.UNASSIGNED) | GoCall(on=GoName(name=""), name="make"):
+                found = {}
+            case GoCall(on=GoName(name=""), name="append") as call:
+                found = self._together(call.arguments, function, at, depth + 1)
             case GoName(name=name):
-                local, owner = function.last(name, at), _place_of(function, name)
+                local, place = function.last(name, at), _place_of(function, name)
                 if local is not None:
-                    owner = self._resolved(local.value, function, local.at, depth + 1)
-                elif owner is None:
-                    owner = self._of_package(name, function, depth + 1)
+                    found = self._owners(local.value, function, local.at, depth + 1)
+                    if local.is_conditional:
+                        kept = local.value.arguments[:1] if isinstance(local.value, GoCall) else ()
+                        before = self._together(kept, function, local.at, depth + 1)
+                        found = {**dict.fromkeys(found, True), **before}
+                else:
+                    found = self._of_package(name, function, depth + 1) if place is None else {place: False}
             case GoCall() as call if callee := self._callee(call, function, at, depth + 1):
-                owner = self._once(("returned", callee), None, lambda: self._returned(callee, depth + 1))
-                if isinstance(owner, int):
-                    given = call.arguments[owner : owner + 1]
-                    owner = self._resolved(given[0], function, at, depth + 1) if given else None
-        return owner
+                returned = self._once(("returned", callee), found, lambda: self._returned(callee, depth + 1))
+                every = (
+                    self._together(_given(callee, one, call.arguments), function, at, depth + 1)
+                    if isinstance(one, int)
+                    else {one: is_conditional}
+                    for one, is_conditional in returned.items()
+                )
+                found = {owner: is_conditional for owners in every for owner, is_conditional in owners.items()}
+        return found
 
-    def _returned(self, function: GoFunction, depth: int) -> _Owner | None:
+    def _returned(self, function: GoFunction, depth: int) -> _Owners:
         every = [one for one in function.returned if one.value != GoWord("nil")]
-        found = {self._resolved(one.value, function, one.at, depth) for one in every}
-        return found.pop() if len(found) == 1 else None
+        found = [self._owners(one.value, function, one.at, depth) for one in every]
+        return found[0] if found and all(one == found[0] for one in found) else {None: False}
 
-    def _of_package(self, name: str, function: GoFunction, depth: int) -> _Owner | None:
-        """Return the only command that a variable of a package holds, or a field of one of its types."""
+    def _of_package(self, name: str, function: GoFunction, depth: int) -> _Owners:
+        """Return the only command, or the commands, that a variable of a package holds, or a field of its types."""
         package, _, own = name.rpartition(".")
         folder = self._packages.imported(function.path, package) if package else function.folder
         key = function.folder if folder is None else folder, own, folder is None
 
-        def find() -> _Command | None:
-            found = {self._resolved(one.value, around, one.at, depth) for around, one in self._assigned.get(key, ())}
-            commands = [one for one in found if isinstance(one, _Command)]
-            return commands[0] if len(commands) == 1 else None
+        def find() -> _Owners:
+            found = [self._owners(one.value, around, one.at, depth) for around, one in self._assigned.get(key, ())]
+            every = {owner: is_sure for owners in found for owner, is_sure in owners.items()}
+            commands: _Owners = {owner: is_sure for owner, is_sure in every.items() if isinstance(owner, _Command)}
+            return commands if len(commands) == 1 or (len(found) == 1 and commands == every) else {None: False}
 
-        return self._once(key, None, find)
+        return self._once(key, {None: False}, find)
 
     def _command(self, literal: GoLiteral, function: GoFunction, at: int) -> _Command:
         key = function.path, literal.line, literal.end
@@ -341,19 +396,17 @@ class GoCommands:
             self._commands[key] = _Command(*key, texts, is_shown, is_runnable)
         return self._commands[key]
 
-    def _flags(self, value: GoValue, function: GoFunction, at: int, depth: int = 0) -> tuple[_Owner, _Mode] | None:
-        """Return the command whose set of flags an expression is, or the parameter that is one."""
-        owner, mode = None, "own"
+    def _flags(self, value: GoValue, function: GoFunction, at: int, depth: int = 0) -> tuple[_Owners, _Mode]:
+        """Return the commands whose set of flags an expression is, or the parameter that is one."""
         match value:
-            case GoCall(on=inner, name=("Flags" | "PersistentFlags") as mode, arguments=()):
-                owner = self._resolved(inner, function, at)
+            case GoCall(on=inner, name=("Flags" | "PersistentFlags") as name, arguments=()):
+                return self._owners(inner, function, at), "persistent" if name.startswith("P") else "own"
             case GoName(name=name) if depth < _DEEPEST:
                 if (local := function.last(name, at)) is not None:
                     return self._flags(local.value, function, local.at, depth + 1)
-                owner, mode = _place_of(function, name), "given"
-        if owner is None:
-            return None
-        return owner, "given" if mode == "given" else "persistent" if mode.startswith("P") else "own"
+                if (place := _place_of(function, name)) is not None:
+                    return {place: False}, "given"
+        return {}, "own"
 
     def _callee(self, call: GoCall, function: GoFunction, at: int, depth: int = 0) -> GoFunction | None:
         """Return the function that is called, if it can only be one."""
@@ -412,9 +465,11 @@ class GoCommands:
         every = (one for call in function.calls for one in self._effects_of_call(call, function, depth))
         return self._once(function, [], lambda: list(every))
 
-    def _subject(self, value: GoValue, function: GoFunction, at: int) -> tuple[_Owner | None, _Mode]:
-        """Return the command that an expression is, or whose flags it is."""
-        return self._flags(value, function, at) or (self._resolved(value, function, at), "given")
+    def _subject(self, value: GoValue, function: GoFunction, at: int) -> list[tuple[_Owner, _Mode]]:
+        """Return the commands that an expression is, or whose flags it is."""
+        found, mode = self._flags(value, function, at)
+        known = [(one, mode) for one in found if one is not None]
+        return known or [(one, "given") for one in self._owners(value, function, at) if one is not None]
 
     def _effects_of_call(self, call: GoStatement, function: GoFunction, depth: int) -> Iterator[_Effect]:
         value, at = call.value, call.at
@@ -423,47 +478,71 @@ class GoCommands:
         on, method, given = value.on, value.name, value.arguments
         if flag := GoFlag.of_call(method, given):
             flag = GoFlag(flag.method, *(self._text(one, function, at) for one in flag[1:]))
-            if known := self._flags(on, function, at):
-                yield _Effect(*known, _AddedFlag(flag, function.path, call.line, call.end), call.is_conditional)
-            else:
+            owners, mode = self._flags(on, function, at)
+            known = [one for one in owners if one is not None]
+            added = _AddedFlag(flag, function.path, call.line, call.end)
+            yield from (_Effect(one, mode, added, call.is_conditional) for one in known)
+            if not known:
                 self._loose.add(flag.name_on_pages)
         elif method not in ("AddCommand", *_HIDING, *_TAKING):
             yield from self._passed(call, value, function, depth)
-        elif (owner := self._subject(on, function, at)[0]) is not None:
-            if method == "AddCommand":
-                added = (self._resolved(one, function, at) for one in given)
-                children = [one if isinstance(one, _Command) else None for one in added]
-                yield from (_Effect(owner, "own", one, call.is_conditional) for one in children)
-            if method in _HIDING:
-                name = text_of_go(self._text(given[0], function, at)) if given else None
-                yield _Effect(owner, "own", GoText(name or ""))
-            if method in _TAKING:
-                yield _Effect(owner, "own", f"it has `{method}`")
+        else:
+            for owner, _ in self._subject(on, function, at):
+                if method == "AddCommand":
+                    children = [pair for one in given for pair in self._added(one, owner, function, at)]
+                    yield from (_Effect(owner, "own", one, call.is_conditional or other) for one, other in children)
+                if method in _HIDING:
+                    name = text_of_go(self._text(given[0], function, at)) if given else None
+                    yield _Effect(owner, "own", GoText(name or ""))
+                if method in _TAKING:
+                    yield _Effect(owner, "own", f"it has `{method}`")
+
+    def _added(self, value: GoValue, to: _Owner, function: GoFunction, at: int) -> Iterable[tuple[_Owner | None, bool]]:
+        """Return the commands that an argument adds. What a library gets, it is likely to return."""
+        found = self._owners(value, function, at)
+        if None in found and isinstance(value, GoCall) and self._callee(value, function, at) is None:
+            given = self._together(value.arguments, function, at, 0)
+            found = {**found, **{one: True for one in given if one is not None and one is not to}}
+        return found.items()
 
     def _passed(self, call: GoStatement, value: GoCall, function: GoFunction, depth: int) -> Iterator[_Effect]:
         """Yield what a function that gets commands, or their flags, does to them."""
         every = [self._subject(one, function, call.at) for one in value.arguments]
-        owners = {index: (owner, mode) for index, (owner, mode) in enumerate(every) if owner is not None}
-        callee = self._callee(value, function, call.at) if owners else None
+        callee = self._callee(value, function, call.at) if any(every) else None
         if callee is None or depth > _DEEPEST or self._passed_effects > _MOST_PASSED:
             name = value.function or value.name
             if not _HARMLESS.fullmatch(name):
-                for owner, mode in owners.values():
+                for owner, mode in (one for owners in every for one in owners):
                     yield _Effect(owner, mode if isinstance(owner, _Command) else "own", f"it is given to `{name}`")
             return
-        given = {name: one for (name, _), one in zip(callee.parameters, value.arguments, strict=False)}
+        named = {name: one for (name, _), one in zip(callee.parameters, value.arguments, strict=False)}
+        places = enumerate(callee.parameters)
+        given = [[one for owners in _given(callee, place, every) for one in owners] for place, _ in places]
         for effect in self._effects_of(callee, depth + 1):
-            if isinstance(effect.owner, int) and effect.owner in owners:
-                self._passed_effects += 1
-                (owner, mode), what = owners[effect.owner], effect.what
-                if isinstance(what, _AddedFlag):
-                    pairs = ((one, given.get(one.name) if isinstance(one, GoName) else None) for one in what.flag[1:])
-                    values = (self._text(own, function, call.at) if own else one for one, own in pairs)
-                    what = what._replace(flag=GoFlag(what.flag.method, *values))
-                mode = mode if effect.mode == "given" else effect.mode
-                yield _Effect(owner, mode, what, effect.is_conditional or call.is_conditional)
+            what, whats = effect.what, [effect.what]
+            if type(effect.owner) is not int and type(what) is not int:
+                continue  # the function itself does it to a command
+            if type(what) is int:
+                whats = [one for one, _ in given[what]] or [None]
+            elif type(what) is _AddedFlag:
+                pairs = [(one, named.get(one.name) if type(one) is GoName else None) for one in what.flag[1:]]
+                values = [self._text(own, function, call.at) if own else one for one, own in pairs]
+                whats = [what._replace(flag=GoFlag(what.flag.method, *values))]
+            owners = given[effect.owner] if type(effect.owner) is int else [(effect.owner, effect.mode)]
+            self._passed_effects += len(owners) * len(whats)
+            is_conditional = effect.is_conditional or call.is_conditional
+            for owner, mode in owners:
+                own = mode if effect.mode == "given" else effect.mode
+                yield from [_Effect(owner, own, one, is_conditional) for one in whats]
         if self._place(callee.result, callee.path) in self._keeping:
-            yield from (_Effect(owner, "own", f"`{callee.name}` keeps it") for owner, _ in owners.values())
+            because = f"`{callee.name}` keeps it"
+            yield from (_Effect(owner, "own", because) for owners in every for owner, _ in owners)
+
+
+def _given(function: GoFunction, place: int, arguments: Sequence[_Found]) -> Sequence[_Found]:
+    """Return the arguments for a parameter of a function: all the rest for a variadic one."""
+    is_variadic = function.parameters[place][1].startswith("...")
+    return arguments[place:] if is_variadic else arguments[place : place + 1]
 
 
 def _place_of(function: GoFunction, name: str) -> int | None:
@@ -516,9 +595,12 @@ def go_command_named(repository: Repository, name: str, work: int = 1) -> Comman
     if commands is None:
         return Unknown("no source in Go uses cobra")
     chains, above = commands.chains.get(words, []), commands.chains.get(words[:-1], [])
+    is_closed = len(above) == 1 and above[0][-1].has_all
+    if not chains and not is_closed:
+        chains = commands.likely(words)
     if len({id(chain[-1]) for chain in chains}) == 1:
         return Found(DeclaredAt(chains[0][-1].path, commands.declared(chains[0])))
-    if chains or len(above) != 1 or not above[0][-1].has_all:
+    if chains or not is_closed:
         return Unknown(f"{'several commands' if chains else 'no command'} may be `{name}`")
     if words[1] in _OWN_COMMANDS or words[-1] in _first_words(repository):
         return Unknown("a source has its last word")

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.packages.other_files import files_of_package
+from doclint.repository.globs import files_matching
 from doclint.repository.repository import Repository, remembered
 from doclint.source.languages.go_values import GoBody, GoCall, GoName, GoText, GoUnknown, GoValue, GoWord, body_of
 from doclint.source.parsing import HopelessError
@@ -28,6 +29,7 @@ _IN_BLOCK = expression(rb"(?m)^\t(\w++)[^=\n:(){}]*+=[ \t]")
 _CHANGED = expression(rb"(?m)^\t+((?:delete|maps\.Copy)\()?(\w++)(?:\.\w++)*+(?(1),|\[[^\]\n]*+\](?:\.\w++)*+ = )")
 _IMPORT = expression(rb'(?m)^(?:import)?[ \t]*(?:([\w.]+)[ \t]+)?"([\w./~-]+)"[ \t]*(?://[^\n]*)?$')
 _MODULE = expression(rb"(?m)^module[ \t]+\"?([\w./~-]+)")
+_SKIPPED = expression(r"(?:^|/)(?:vendor|testdata|node_modules)/")
 _HOST = 3  # parts of an address: `github.com`, the owner and the repository
 _HEAD = 20_000  # bytes at the start of a source that have its imports
 
@@ -168,28 +170,30 @@ def _places(repository: Repository, folder: str) -> Mapping[str, list[_Declarati
 @remembered
 def _imports(repository: Repository, path: str) -> Mapping[str, str]:
     data = (repository.page(path) or b"")[:_HEAD]
-    module = _module(repository, dirname(path))
+    modules = _modules(repository)
     found: dict[str, str] = {}
     for match in _IMPORT.finditer(data):
         name, address = (one.decode() if one else "" for one in match.groups())
-        if module and f"{address}/".startswith(f"{module[1]}/"):
-            found[name or address.rpartition("/")[2]] = join(module[0], address[len(module[1]) + 1 :])
-        elif module is None and (rest := "/".join(address.split("/")[_HOST:])) and repository.listing(rest):
+        module = next((one for one in modules if f"{address}/".startswith(f"{one[0]}/")), None)
+        if module:
+            found[name or address.rpartition("/")[2]] = join(module[1], address[len(module[0]) + 1 :])
+        elif not modules and (rest := "/".join(address.split("/")[_HOST:])) and repository.listing(rest):
             found[name or address.rpartition("/")[2]] = rest  # as before there were modules
     return found
 
 
 @remembered
-def _module(repository: Repository, folder: str) -> tuple[str, str] | None:
-    """Return the folder and the path of the module that a folder belongs to ("Go Modules Reference")."""
-    while True:
-        data = repository.page(join(folder, "go.mod"))
-        if data is not None:
-            match = _MODULE.search(data)
-            return (folder, match[1].decode()) if match else None
-        if not folder:
-            return None
-        folder = dirname(folder)
+def _modules(repository: Repository) -> list[tuple[str, str]]:
+    """Return the paths and the folders of the modules of a repository, the longest path first ("Go Modules
+    Reference"); of several with one path, the one in the fewest folders.
+    """
+    files = [path for path in files_matching(repository, "**/go.mod").files if not _SKIPPED.search(path)]
+    read = ((_MODULE.search(repository.page(path) or b""), dirname(path)) for path in sorted(files, key=len))
+    found: dict[str, str] = {}
+    for match, folder in read:
+        if match:
+            found.setdefault(match[1].decode(), folder)
+    return sorted(found.items(), key=lambda one: -len(one[0]))
 
 
 def _declared_in(path: str, data: bytes) -> Iterator[tuple[str, _DeclarationText]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import attrgetter
 from posixpath import dirname
-from typing import NamedTuple, TypeAlias, Union
+from typing import ClassVar, NamedTuple, TypeAlias, Union
 
 from msgspec import Struct
 
@@ -27,9 +27,9 @@ _NAME = expression(rb"(?<![\w.])[^\W\d]\w*+(?:\.\w++)*+(?!\s*+:(?!=))")
 _COPY = expression(rb"(?<![\w.])([a-zA-Z_]\w*+)\.(?:Persistent)?Flags\(\)\.Add(?:Go)?Flag(?:Set)?\(")
 _MOST_PARTS = 4  # of a name with dots
 _WORDS = frozenset({"true", "false", "nil", "int_literal", "float_literal"})
-_TRANSPARENT = frozenset({"expression_list", "literal_element", "parenthesized_expression"})
+_TRANSPARENT = frozenset({"expression_list", "literal_element", "parenthesized_expression", "variadic_argument"})
 _FUNCTIONS = ("function_declaration", "method_declaration")
-_ASSIGNMENTS = ("short_var_declaration", "assignment_statement", "var_spec")
+_ASSIGNMENTS = ("short_var_declaration", "assignment_statement", "var_spec", "range_clause")
 _BRANCHES = ("if_statement", "for_statement", "expression_switch_statement", "type_switch_statement")
 _CLOSED = frozenset({"func_literal"})
 _NODES = frozenset(
@@ -115,6 +115,8 @@ class GoLiteral(Struct, frozen=True):
 class GoUnknown(Struct, frozen=True):
     """Anything else."""
 
+    UNASSIGNED: ClassVar = "it is declared without a value"
+
     because: str = "it is computed"
 
 
@@ -135,6 +137,7 @@ class GoBody(Struct, frozen=True):
     returns: tuple[GoValue, ...]
     assigned: Mapping[str, Sequence[GoValue]]
     uses: Mapping[str, int]
+    is_constant: bool
 
     def only_value(self, name: str, uses: int) -> GoValue | None:
         """Return the only value that is assigned to a name, if the body has the name exactly so often.
@@ -144,7 +147,8 @@ class GoBody(Struct, frozen=True):
         values = self.assigned.get(name)
         if not values:
             return None
-        return values[0] if len(values) == 1 and self.uses[name] == uses else GoUnknown(f"`{name}` may be changed")
+        is_sure = len(values) == 1 and (self.is_constant or self.uses[name] == uses)
+        return values[0] if is_sure else GoUnknown(f"`{name}` may be changed")
 
 
 def body_of(text: bytes, line: int) -> GoBody | None:
@@ -168,6 +172,7 @@ def body_of(text: bytes, line: int) -> GoBody | None:
         tuple(value for one in statements for value in reader.returned(one)) if body else (),
         assigned,
         _uses(text, assigned),
+        is_constant=node.type == "const_declaration",
     )
 
 
@@ -213,7 +218,15 @@ class GoReader:
             case "var_spec" | "const_spec":
                 value = statement.child_by_field_name("value")
                 names = [one for one in statement.children_by_field_name("name") if one.is_named]
-                yield from self._pairs(names, value.named_children if value else [])
+                if value or statement.type == "const_spec":
+                    yield from self._pairs(names, value.named_children if value else [])
+                else:
+                    unassigned = GoUnknown(GoUnknown.UNASSIGNED)
+                    yield from ((text_of(self._data, name), unassigned) for name in names)
+            case "range_clause":
+                left, right = (statement.child_by_field_name(side) for side in ("left", "right"))
+                if left and right and len(left.named_children) > 1:  # each stands for all of what it is one of
+                    yield text_of(self._data, left.named_children[1]), self.value(right)
 
     def _pairs(self, names: "list[Node]", values: "list[Node]") -> Iterator[tuple[str, GoValue]]:
         known = [self.value(one) for one in values] if len(names) == len(values) else [GoUnknown()] * len(names)
@@ -368,7 +381,7 @@ def functions_in(path: str, data: bytes, work: int) -> list[GoFunction]:
             closed = node.end_byte
             around.calls += _copies_of_flags(data, node)
         elif node.type in _BRANCHES:
-            branch = branch if at < branch.stop else _conditional(node)
+            branch = branch if at < branch.stop else _conditional(data, node)
         elif node.type in _FUNCTIONS:
             found.append(_function(path, data, node))
         elif node.type == "type_spec":
@@ -386,8 +399,14 @@ def _copies_of_flags(data: bytes, node: "Node") -> Iterator[GoStatement]:
         yield GoStatement(GoCall(command, "AddFlag"), *place, is_conditional=True)
 
 
-def _conditional(node: "Node") -> range:
-    """Return the bytes of a branch without its head, whose error is looked at: `if err := add(); err != nil`."""
+def _conditional(data: bytes, node: "Node") -> range:
+    """Return the bytes of a branch without its head, whose error is looked at: `if err := add(); err != nil`.
+
+    What a loop does to each element of a list, it does under no condition.
+    """
+    if any(one.type == "range_clause" for one in node.named_children):
+        text = data[node.start_byte : node.end_byte]
+        return range(node.start_byte, node.end_byte if b"continue" in text or b"break" in text else node.start_byte)
     head = node.child_by_field_name("initializer")
     return range(head.end_byte if head else node.start_byte, node.end_byte)
 
@@ -422,5 +441,6 @@ def _names_with_types(data: bytes, node: "Node") -> Iterator[tuple[str, str]]:
     for one in node.named_children:
         type_ = one.child_by_field_name("type")
         names = [text_of(data, name) for name in one.children_by_field_name("name") if name.is_named]
+        dots = "..." if one.type == "variadic_parameter_declaration" else ""
         if one.type != "comment":
-            yield from ((name, text_of(data, type_) if type_ else "") for name in names or [""])
+            yield from ((name, dots + text_of(data, type_) if type_ else "") for name in names or [""])
