@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 _WORD = expression(r"\w+")
 _ANCHOR = expression(r'name="([^"]*)"')
 _LAST = expression(r"[\w$]+\Z")
+_SIGNATURE = expression(r"\[((?:func|type) .*)\]\([^()]*\)")  # an entry of gomarkdoc
+_ESCAPED = expression(r"\\([!-/:-@[-`{-~])")
+_FENCED = expression(r"\A(`{3,}|~{3,}).*\n|\s*(?:`{3,}|~{3,})\s*\Z")
 _FURTHER = "## Function `close`\n\n" + fence("def close()")
 _CLOSED = {**SHOP, "shop.py": SOURCE + "\n\ndef close(): ...\n"}
 
@@ -42,7 +45,8 @@ class IncompleteIndex(Rule):
     The rule checks lists and tables whose format says that they list the sections of the page (`lists = "sections"`).
     If an index has any symbol of one kind of section, it should have all of them, and so of all sections below the one
     that it is in. An index in the section of a symbol lists the sections of its members, and one of a command those of
-    its commands; of these, `missing-member` reports entries without a section.
+    its commands; of these, `missing-member` reports entries without a section. Entries of gomarkdoc are signatures,
+    which should be those of the sections.
     """
 
     family = "members"
@@ -50,7 +54,10 @@ class IncompleteIndex(Rule):
     consults = {"repository"}
     reads = {"listing.lists = sections + symbol"}
     covers = ("K16",)
-    yields_to = ("broken-anchor", "broken-link", "unknown-member", "misplaced-signature")
+    yields_to = (
+        *("broken-anchor", "broken-link", "unknown-member", "misplaced-signature"),
+        *("misordered-parameters", "missing-parameter", "unknown-parameter", "wrong-type"),
+    )
     remedy = "Write the index and the sections from one list."
     messages = {
         "missing": Message("The index leaves out {names}, which the page documents below", key=("names",)),
@@ -106,6 +113,9 @@ class IncompleteIndex(Rule):
             if owner and isinstance(kit.declared(page, owner), kit.Missing):
                 continue  # as what it has is not known
             sections = [symbol for symbol in every if owner is None or symbol.scope is owner]
+            if (differing := _differing_signatures(page, own, sections)) is not None:
+                yield from differing
+                continue
             nested = [symbol for symbol in sections if id(symbol.section) in below]
             yield from self._check(page, own, nested or sections, is_inside=bool(nested))
 
@@ -155,6 +165,42 @@ class IncompleteIndex(Rule):
             start, end = (before or [indexes[0].span])[-1]
             first = page.source.text.find("\n", start, end)
             yield Violation(Span(start, first if first > 0 else end), "missing", names=names)
+
+
+def _differing_signatures(
+    page: Page, indexes: list[Listing], sections: list["DocumentedSymbol"]
+) -> list[Violation] | None:
+    """Return what an index of whole signatures has in other words than the sections; None if it is another index.
+
+    Where sections and entries differ in number, only what has the words of no entry is certain.
+    """
+    found = ((item, _SIGNATURE.search(page.text(item.span))) for index in indexes for item in index.items)
+    entries = {_plain(match[1]): item for item, match in found if match}
+    shown = {
+        f"type {one.name.text}"
+        if "type" in one.kinds
+        else _plain(_FENCED.sub("", page.text(one.signatures[0].shape.span))): one
+        for one in sections
+        if "type" in one.kinds or one.signatures
+    }
+    if 2 * len(entries.keys() & shown.keys()) <= len(entries):
+        return None
+    missing = [one for text, one in shown.items() if text not in entries]
+    unknown = [text for text in entries if text not in shown]
+    if not unknown and missing:
+        return [Violation(indexes[0].span, "missing", names=tuple(one.name.text for one in missing))]
+    if len(missing) != len(unknown):
+        return None if unknown else []
+    rights = [text for text in shown if text not in entries]
+    pairs = zip(unknown, rights, missing, strict=True)
+    return [
+        Violation(entries[name].span, "renamed", name=name, right=right).following_from(_head_of(one))
+        for name, right, one in pairs
+    ]
+
+
+def _plain(text: str) -> str:
+    return " ".join(_ESCAPED.sub(r"\1", text).split())
 
 
 def _target(item: Item) -> str:

@@ -11,12 +11,13 @@ if TYPE_CHECKING:
     from doclint import DocumentedSymbol
 
 _CLASS = expression(r"(\w+)(?:\[.*\])?\Z")  # without type arguments
+_RECEIVER = expression(r"\((?:\w+ )?(\*?)(\w+)[^)]*\)")
 _METHOD = """\
 # box
 
 ## type Box
 
-### func \\(Box\\) Fill
+### func \\(\\*Box\\) Fill
 
 ```go
 func (b *{}) Fill()
@@ -32,9 +33,9 @@ class MisplacedSignature(MemberRule):
 
     Readers take the parameters of one function for those of another.
 
-    The rule reports a signature whose name, or whose class, is not that of the heading. The name of the class around it
-    is right, as constructors have it, and so is the name of the constructor of a class. If the source is not known, the
-    page itself gives the function two names.
+    The rule reports a signature whose name, class or receiver is not that of the heading. The name of the class around
+    it is right, as constructors have it, and so is the name of the constructor of a class. If the source is not known,
+    the page itself gives the function two names.
     """
 
     family = "members"
@@ -46,6 +47,9 @@ class MisplacedSignature(MemberRule):
     messages = {
         "other": Message("The signature of `{name}` is that of `{other}`", key=("name", "other")),
         "scope": Message("The signature of `{name}` is that of a method of `{other}`", key=("name", "other")),
+        "receiver": Message(
+            "The heading of `{name}` has the receiver `{receiver}`, but its signature has `{other}`", key=("name",)
+        ),
         "name": Message("The signature of `{name}` has the name `{other}`", key=("name", "other")),
     }
     examples = (
@@ -54,6 +58,7 @@ class MisplacedSignature(MemberRule):
         Invalid(shop_page(empty="async def fill(fruit, count)"), PATH, format=MEMBERS, lines=(25,)),
         valid_shop(shop_page()),
         Invalid(_METHOD.format("Bin"), "README.md", files=_GO, lines={8: "scope"}),
+        Invalid(_METHOD.format("Box").replace("\\*", ""), "README.md", files=_GO, lines={5: "receiver"}),
         Valid(_METHOD.format("Box"), "README.md", files=_GO),
     )
 
@@ -70,14 +75,28 @@ class MisplacedSignature(MemberRule):
                     yield Violation(name.span, message, related=[one.lines], name=one.symbol.qualified, other=other)
         for symbol in kit.every_symbol(page):
             for signature in symbol.signatures:
-                yield from _check_scope(symbol, signature.shape.captures.get("scope"))
+                scope = signature.shape.captures.get("scope")
+                yield from _check_scope(symbol, scope) or _check_receiver(symbol, scope)
         for symbol, name in unlike_names(page):
             message = "other" if place_of_symbol(page, name.text) else "name"
             yield Violation(name.span, message, name=symbol.qualified, other=name.text)
 
 
-def _check_scope(symbol: "DocumentedSymbol", scope: Capture | None) -> Iterator[Violation]:
-    """Yield that a signature names another class than the one around its heading."""
+def _check_scope(symbol: "DocumentedSymbol", scope: Capture | None) -> list[Violation]:
+    """Return that a signature names another class than the one around its heading."""
     found = _CLASS.search(scope.text) if scope else None
     if scope and found and symbol.scope and found[1] != symbol.scope.names[-1]:
-        yield Violation(scope.span, "scope", name=symbol.qualified, other=found[1])
+        return [Violation(scope.span, "scope", name=symbol.qualified, other=found[1])]
+    return []
+
+
+def _check_receiver(symbol: "DocumentedSymbol", scope: Capture | None) -> list[Violation]:
+    """Return that the heading of a method has another receiver than its signature, or that only one is a pointer."""
+    receivers = [
+        _RECEIVER.search(text)
+        for text in (symbol.section.heading.text if symbol.section else "", f"({scope.text})" if scope else "")
+    ]
+    stated, other = ("".join(one.groups()) if one else "" for one in receivers)
+    if not scope or not stated or not other or stated in (other, "*BADRECV"):
+        return []
+    return [Violation(symbol.name.span, "receiver", name=symbol.qualified, receiver=stated, other=other)]

@@ -1,6 +1,6 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
-from posixpath import basename, join
+from posixpath import basename, dirname, join
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -61,6 +61,12 @@ _ASIDE = expression(r"(?m)^\s*@(?:access|callback|event|external|file|fileovervi
 # Settings of pydoc-markdown, each with what they have.
 _PYDOC_SETTINGS = {"pydoc-markdown.yml": b"", "pydoc-markdown.yaml": b"", "pyproject.toml": b"tool.pydoc-markdown"}
 _MOST = 3  # documented members, of which a list that has all but one is not a choice
+# A source of Go that not all systems have, that calls C, or that no program has; and one that its name limits to some.
+_NOT_ALL = expression(rb'(?m)^(?://go:build|//[ \t]*\+build|import[ \t]+"C")')
+_OF_SYSTEM = expression(
+    r"_(?:aix|android|darwin|dragonfly|freebsd|illumos|ios|js|linux|netbsd|openbsd|plan9|solaris|wasip1|windows"
+    r"|386|amd64|arm|arm64|loong64|mips\w*|ppc64\w*|riscv64|s390x|wasm)\.go$"
+)
 _ELSEWHERE = expression(r"::|<")  # in the name of a specialization, or of what a class declares itself
 
 
@@ -348,10 +354,47 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
         return
     # A module that imports some symbols of another one need not have all of them.
     paths = dict.fromkeys(answer.path for answer, stated in known if not answer.outer and answer.path == stated)
+    if paths and page.repository and all(path.endswith(".go") for path in paths):
+        yield from _packages(page, {dirname(path) for path in paths})
+        return
     for path in paths if len(paths) == 1 or members.spec.complete == "most" else ():
         source = kit.declarations_of(page.repository, path, page.limits) if page.repository else None
         if source:
             yield _Around(path, path, source.found)
+
+
+def _packages(page: Page, folders: Collection[str]) -> Iterator[_Around]:
+    """Yield the only package of Go that a page is about, with what it exports on all systems.
+
+    What makes a type is below that on pages, so it is absent where the type is. A page has most of a package.
+    """
+    from doclint.packages.other_files import files_of_package
+
+    symbols = kit.every_symbol(page)
+    shown = (one.shape.captures.get("symbol") for symbol in symbols for one in symbol.signatures)
+    listed = {*(one.names[-1] for one in symbols), *(one.text for one in shown if one)}
+    repository = page.repository
+    found: dict[str, Sequence[Declaration]] = {}
+    for path in files_of_package(repository, *folders) if repository and len(folders) == 1 else ():
+        source = kit.declarations_of(repository, path, page.limits) if repository else None
+        is_partial = repository is None or _NOT_ALL.search(repository.page(path) or b"") or _OF_SYSTEM.search(path)
+        if source and not is_partial:
+            found[path] = [one for one in source.found if "." not in one.name]
+    # Of what makes a type that is not exported, pages have nothing.
+    absent = {one.name for own in found.values() for one in own if one.name not in listed and one.kind != "function"}
+    for path, own in found.items():
+        results = ((one, _WORD.findall(one.signatures[0].returns) if one.signatures else ()) for one in own)
+        found[path] = [one for one, words in results if one.is_public and absent.isdisjoint(words)]
+    has_functions = any("function" in one.spec.defines for one in page.documentation)
+    names = {one.name for own in found.values() for one in own}
+    # As many as the page has and the package lacks were renamed.
+    other = {one.names[-1] for one in symbols if one.section and "method" not in one.kinds} - names
+    if len(other) < len(names - listed) <= len(names) / 2:
+        for path, own in found.items():
+            absent_here = [one for one in own if one.name not in listed]
+            # A page has functions that make a type below that, and may have no list of others.
+            made = [one._replace(kind="type") for one in absent_here if one.kind == "function" and not has_functions]
+            yield _Around(path, path, (*absent_here, *made))
 
 
 def _exporting(page: Page, members: "Members") -> Iterator[_Around]:

@@ -31,7 +31,7 @@ _PART = expression(rb"\bpartial[ \t]+(?:class|interface|record(?:[ \t]+(?:class|
 
 
 def in_package(repository: Repository, path: str, name: str) -> DeclarationAnswer:
-    """Return what another file of the package of a source declares by a name."""
+    """Return what another file of the package of a source declares by a name; that of a method is `Basket.Weigh`."""
     folder = dirname(path)
     for other in _files_by_name(repository, folder).get(name, ()):
         source = read("go", repository.page(other) or b"") if other != path else None
@@ -46,22 +46,11 @@ def _files_by_name(repository: Repository, folder: str) -> Mapping[str, Sequence
     """Return the files of a package that may declare a name, the first ones."""
     found: dict[str, list[str]] = {}
     for path in files_of_package(repository, folder):
-        for name in set(_TOP.findall(repository.page(path) or b"")):
+        data = repository.page(path) or b""
+        for name in {*_TOP.findall(data), *map(b".".join, _METHOD.findall(data))}:
             files = found.setdefault(name.decode(), [])
             files += [path] if len(files) < _FEW else []
     return found
-
-
-def may_have_method(repository: Repository, path: str, type_: str, name: str) -> bool:
-    """Whether another file of a package may declare a method of a type."""
-    folder = dirname(path)
-    return (type_, name) in _methods(repository, folder) or _is_generated(repository, folder)
-
-
-@remembered
-def _methods(repository: Repository, folder: str) -> frozenset[tuple[str, str]]:
-    texts = (repository.page(path) or b"" for path in files_of_package(repository, folder))
-    return frozenset((type_.decode(), name.decode()) for text in texts for type_, name in _METHOD.findall(text))
 
 
 @remembered

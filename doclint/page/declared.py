@@ -11,7 +11,7 @@ from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.crates import crate_of, is_plain, is_rewritten, may_declare
 from doclint.packages.following import inherited, reexported
-from doclint.packages.other_files import PARTIAL, files_of_parts, may_have_method
+from doclint.packages.other_files import PARTIAL, files_of_parts, in_package
 from doclint.page.commented_names import declared_by_comment, is_named, tagged_names
 from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, may_be
 from doclint.page.documented_commands import DocumentedCommands
@@ -227,10 +227,11 @@ class _Declarations:
     def _within(self, around: DeclaredAt, scope: DocumentedSymbol, symbol: DocumentedSymbol) -> Lookup:
         """Return what the symbol around a documented one declares by its name."""
         names = symbol.names
-        if symbol.kinds == (_CONSTANT,) and around.path.endswith(".go"):
+        if symbol.kinds in ((_CONSTANT,), ("function",)) and around.path.endswith(".go"):
             found = self._in_source(around.path, names[-1:], symbol)  # those of a type are beside it
             prefixed = f"{around.declaration.name.upper()}_{names[-1]}"  # some generators add it in the source alone
-            return self._in_source(around.path, (prefixed,), symbol) if isinstance(found, Missing) else found
+            other = self._in_source(around.path, (prefixed,), symbol) if isinstance(found, Missing) else found
+            return other if isinstance(other, Found) else found
         # The names of the scopes may be repeated.
         scopes = scope.qualified.split(".")
         while len(names) > 1 and names[: len(scopes)] != scopes:
@@ -365,12 +366,13 @@ class _Declarations:
                 return in_part
             own = own._replace(bases=own.bases + part.declaration.bases)
         members = (one.declaration.members for one in (around, *(parts or ())))
+        in_package = self._in_package(around, name)
         is_async = parts is not None and any(f"{name}Async" in self._indices.of(one).by_name for one in members)
-        is_closed = self._is_closed_in_go(around, name) or parts is not None or self._is_closed_in_rust(around, name)
+        is_closed = isinstance(in_package, Missing) or parts is not None or self._is_closed_in_rust(around, name)
         # Clients that are asynchronous throughout are documented like those that are not.
         doubt = f"`{name}Async` may be meant" if is_async else "" if is_closed else self._doubt(around, kinds)
-        if doubt or not isinstance(found, Missing):
-            return Unknown(doubt) if doubt else found
+        if isinstance(in_package, Found) or doubt or not isinstance(found, Missing):
+            return in_package if isinstance(in_package, Found) else Unknown(doubt) if doubt else found
         # DocFX lists no inherited members among those of a type.
         is_own = self._page.format is not None and self._page.format.docstrings == "xml"
         if is_own or (own.kind in ("type", _CONSTANT) and self._page.has_jsdoc):
@@ -380,14 +382,17 @@ class _Declarations:
         scopes = (*around.outer, own)
         return _moved(inherited(self._repository, around.path, scopes, name, kinds), found, scopes)
 
-    def _is_closed_in_go(self, around: DeclaredAt, name: str) -> bool:
-        """Whether no file of its package gives a type of Go a member of a name."""
-        own = around.declaration
-        if not own.has_all_fields or around.others or language_of_declarations(around.path) != "go":
-            return False
-        source = declarations_of(self._repository, around.path, self._page.limits)
-        is_read = source is not None and not source.is_broken
-        return is_read and not may_have_method(self._repository, around.path, own.name, name)
+    def _in_package(self, around: DeclaredAt, name: str) -> Lookup:
+        """Return a member that another file of its package gives a type of Go; missing if no file does."""
+        own, source = around.declaration, declarations_of(self._repository, around.path, self._page.limits)
+        if around.others or language_of_declarations(around.path) != "go" or source is None or source.is_broken:
+            return Unknown("it is not known what is in its package")
+        found = in_package(self._repository, around.path, f"{own.name}.{name}")
+        if isinstance(found, Found):
+            declaration = found.value.declaration._replace(name=name)
+            return Found(found.value._replace(declaration=declaration, outer=(*around.outer, own)))
+        is_closed = isinstance(found, Missing) and own.has_all_fields
+        return Missing(Undeclared(around.path, own)) if is_closed else Unknown("other files may declare it")
 
     def _is_closed_in_rust(self, around: DeclaredAt, name: str) -> bool:
         """Whether no source of its crate gives a type of Rust a method of a name. Traits that it implements may."""
