@@ -107,6 +107,8 @@ def test_default_export_may_have_any_name(words: str, rules: list[str]) -> None:
     tree = FormatTree({"docs/shop.FruitBasket.md": page.encode(), "package.json": b'{"name": "shop"}'})
     found = [one for one in tree.sound("docs/shop.FruitBasket.md").findings if one.rule == "misplaced-signature"]
     assert [one.rule for one in found] == rules
+
+
 @pytest.mark.parametrize(("fill", "is_right"), [("fill = () => 1", True), ("fill() {}", False)])
 def test_field_whose_value_is_a_function_is_a_property(fill: str, *, is_right: bool) -> None:
     page = _HEAD.format("Basket.fill", " property", "fill: () => number;")

@@ -76,6 +76,8 @@ def test_old_versions_do_not_say_that_a_member_is_read_only(notes: str) -> None:
     page = _CLASS.replace("*Defined in", f"{notes}\n\n*Defined in")
     found = lint_corpus({"docs/classes/tree.md": page}, sources={"src/tree.ts": _SOURCE}, rules=["wrong-modifier"])
     assert found.findings == []
+
+
 @pytest.mark.parametrize(
     ("export", "expected"),
     [("export type { grow }", []), ("export { type grow }", []), ("export { grow }", ["other"])],
