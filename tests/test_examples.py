@@ -55,6 +55,7 @@ ELSEWHERE = {
     "wrong-block",
     "wrong-default",
     "wrong-http-method",
+    "wrong-line",
     "wrong-optionality",
     "wrong-value",
 }
