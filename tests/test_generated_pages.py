@@ -614,6 +614,16 @@ def test_pydoc_markdown_without_the_headings_of_modules() -> None:
     assert members({"docs/box.md": page}, {"shop/box.py": "class Box:\n    def each(self): ...\n"}) == []
 
 
+@pytest.mark.parametrize(("name", "expected"), [("each", []), ("every", ["unknown-member"])])
+def test_pydoc_markdown_shows_what_the_body_of_a_class_has(name: str, expected: list[str]) -> None:
+    page = '<a id="shop.box"></a>\n\n# shop.box\n\n'
+    page += '<a id="shop.box.Box"></a>\n\n## Box Objects\n\n```python\nclass Box()\n```\n\nA box.\n\n'
+    page += f'<a id="shop.box.Box.{name}"></a>\n\n#### {name}\n\n```python\ndef {name}(self)\n```\n\nAll.\n'
+    source = "class Box(Shelf):\n    def each(self):\n        setattr(self, name, 1)\n"
+    found = members({"docs/box.md": page}, {"shop/box.py": "from shelves import Shelf\n\n\n@model\n" + source})
+    assert [rule for rule, _ in found] == expected
+
+
 def test_underscores_that_are_escaped_in_part() -> None:
     page = PYDOC.replace("How large it is.", "See Model._\\_fields_, and __at\\_once__: soon.")
     found = members({"docs/API.md": page}, {})

@@ -373,8 +373,7 @@ class _Declarations:
         doubt = f"`{name}Async` may be meant" if is_async else "" if is_closed else self._doubt(around, kinds)
         if isinstance(in_package, Found) or doubt or not isinstance(found, Missing):
             return in_package if isinstance(in_package, Found) else Unknown(doubt) if doubt else found
-        # DocFX lists no inherited members among those of a type.
-        is_own = self._page.format is not None and self._page.format.docstrings == "xml"
+        is_own = self._page.format is not None and self._page.format.own_members
         if is_own or (own.kind in ("type", _CONSTANT) and self._page.has_jsdoc):
             return found
         if self._is_of_rustdoc and around.path.endswith(".rs"):
@@ -442,7 +441,9 @@ class _Declarations:
             return ""
         if around.declaration.kind == "namespace" and not around.declaration.members:
             return f"`{name}` may export what is declared elsewhere"
-        is_open = around.declaration.is_open
+        # Whatever code adds to a class of Python is not among those that its body declares.
+        is_static = around.path.endswith(".py") and self._page.format is not None and self._page.format.own_members
+        is_open = "" if is_static else around.declaration.is_open
         return f"`{name}` may have further members: {is_open}" if is_open else ""
 
     def _among(self, scope: _LookupScope, name: str, kinds: Sequence[str]) -> Lookup:

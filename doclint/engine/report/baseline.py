@@ -198,9 +198,9 @@ def save(file: BaselineFile, known: Counter[BaselineEntry]) -> None:
             f"{LARGEST_BASELINE:,}; fix or ignore what is found most often first (`doclint check --statistics`)"
         )
     try:
-        is_same = file.path.is_file() and file.path.stat().st_size == len(data) and file.path.read_bytes() == data
-        if not is_same:
-            with atomic.output(file.path) as stream:
+        path = file.path
+        if not (path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data):
+            with atomic.output(path) as stream:
                 stream.write(data)
     except OSError as error:
         raise BaselineError(f"{file.name} cannot be written: {error.strerror}") from error

@@ -257,6 +257,7 @@ class Format(Model, frozen=True, kw_only=True):
     linked_names: bool | Literal["plain"] = False
     types: dict[str, str] = {}
     docstrings: Literal["", "jsdoc", "schema", "sphinx", "text", "tsdoc", "xml"] = ""
+    own_members: bool = False
     language: dict[str, LanguageSpec] = {}
     claims: dict[str, dict[str, ClaimSpec]] = {}
     description: list[DescriptionSpec] = []
