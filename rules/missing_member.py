@@ -111,10 +111,10 @@ class MissingMember(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit.documented import every_list, unread
+        from doclint.kit.documented import unread
 
         seen: set[tuple[str, int]] = set()
-        for owner, members in every_list(page):
+        for owner, members in _distinct_lists(page):
             for around in _arounds(page, owner, members) if members.spec.complete else ():
                 lists = page.remembered(_Lists)
                 present = [*lists.names_beside(owner, members), lists.names_of_inner(around)]
@@ -153,6 +153,18 @@ class MissingMember(MemberRule):
                     )
                     if not members.symbols:
                         break
+
+
+def _distinct_lists(page: Page) -> "Iterator[tuple[DocumentedSymbol | None, Members]]":
+    """Yield the lists of a page, but one of those of settings that should have the same: a chart may have thousands."""
+    from doclint.kit.documented import every_list
+
+    seen: set[tuple[object, ...]] = set()
+    for owner, members in every_list(page):
+        key = id(members.spec), *(members.symbols[0].files if members.symbols else ())
+        if SETTINGS.isdisjoint(members.spec.defines) or key not in seen:
+            yield owner, members
+        seen.add(key)
 
 
 def _asked(page: Page, owner: "DocumentedSymbol | None", members: "Members", around: "_Around") -> list["Declaration"]:

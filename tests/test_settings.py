@@ -495,3 +495,19 @@ def test_sources_that_lack_most_of_a_page_are_others() -> None:
     rows = "".join(f"| `{name}` | - |\n" for name in "abc")
     assert messages(INPUTS + rows, main='variable "a" {}\nvariable "d" {}\n') == []
     assert len(messages(INPUTS + rows, main='variable "a" {}\nvariable "b" {}\n')) == 1
+
+
+def test_sections_of_settings_take_linear_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    from doclint.kit import documented
+
+    calls, unread = [], documented.unread
+    monkeypatch.setattr(documented, "unread", lambda page, members: calls.append(members) or unread(page, members))
+    table = (
+        "| Key | Type | Default | Description |\n|-----|------|---------|-------------|\n| size{} | int | `3` |  |\n"
+    )
+    page = "# shop\n\n" + "".join(f"## Part {number}\n\n{table.format(number)}\n" for number in range(40))
+    values = "".join(f"size{number}: 3\n" for number in range(41))
+    files = {"Chart.yaml": "name: shop\nversion: 1.0.0\n", "values.yaml": values}
+    report = lint_corpus({"README.md": page}, sources=files, config={"select": ["missing-member"]})
+    assert [one.rule for one in report.findings] == ["missing-member"]
+    assert len(calls) <= 4 * 40
