@@ -302,6 +302,14 @@ def test_generic_types_of_csharp_in_other_types(name: str, *, is_right: bool) ->
         assert ("unknown-member" in found) != is_right
 
 
+@pytest.mark.parametrize("number", [100, 101])
+def test_types_of_csharp_with_many_parts_are_not_compared(number: int) -> None:
+    page = '# <a id="Shop_Box"></a> Class Box.Pile\n\nNamespace: [Shop](Shop.md)  \nAssembly: Shop.dll  \n'
+    files = {f"Box{part}.cs": "public partial class Box {}\n" for part in range(number)}
+    found = rules_of(page, "docs/api/Shop.Box.md", files={"docs/api/Shop.md": "# Shop\n", **files})
+    assert ("unknown-member" in found) == (number <= 100)
+
+
 _BLOCKS = """\
 # `shop`
 

@@ -412,7 +412,8 @@ class _Declarations:
         if own.is_open != PARTIAL or around.others or language_of_declarations(around.path) != "csharp":
             return None
         found: list[DeclaredAt] = []
-        for path in files_of_parts(self._repository, around.path, own.name):
+        paths = files_of_parts(self._repository, around.path, own.name)
+        for path in paths if len(paths) <= _MOST_DEFINITIONS else ():
             source = declarations_of(self._repository, path, self._page.limits)
             index = self._indices.of(source.found) if source and not source.is_broken else DeclarationIndex(())
             at_top = [((), one) for one in index.by_name.get(own.name, ())]
