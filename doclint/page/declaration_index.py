@@ -104,8 +104,9 @@ class DeclarationIndices:
 
 def fits(declaration: Declaration, kinds: Sequence[str]) -> bool:
     """Whether a declaration may be what a page calls one of some kinds: a method may be the value of a field."""
-    own = {declaration.kind, "field"} if declaration.kind == "method" and declaration.value else {declaration.kind}
-    return not kinds or any(not own.isdisjoint(_KINDS.get(kind, own)) for kind in kinds)
+    if declaration.kind == "method" and declaration.value and fits(declaration._replace(kind="field"), kinds):
+        return True
+    return not kinds or any(declaration.kind in _KINDS.get(kind, (declaration.kind,)) for kind in kinds)
 
 
 def may_be(path: str, declaration: Declaration, kinds: Sequence[str]) -> bool:
