@@ -103,10 +103,15 @@ def _lists_in_indexes(page: Page) -> set[int]:
     return {listing.start for index in indexes_of(page) for listing in index.listings}
 
 
+def _places(page: Page) -> dict[int, tuple[str, int]]:
+    """Return the path and the line of what sources declare of the symbols of a page, by their first characters."""
+    return {one.symbol.span.start: (one.path, one.declaration.line) for one in kit.compared(page)}
+
+
 def _misplaced_row(page: Page, rows: Sequence[Item], names: Sequence[str]) -> int | None:
     """Return the index of the only row out of order; None if rows are sorted in any way that generators know."""
     orders = (names, [f"{'required' not in row.captures} {name}" for row, name in zip(rows, names, strict=True)])
-    places = {one.symbol.span.start: (one.path, one.declaration.line) for one in kit.compared(page)}
+    places = page.remembered(_places)
     if len({*names}) < max(_FEWEST, len(rows)) or any(row.start not in places for row in rows):
         return None
     of_source = longest_ascent([places[row.start] for row in rows])
