@@ -91,7 +91,8 @@ class UndecodableBytes(Rule):
             on_line = list(group)
             data = b"".join(damage.data for damage in on_line)
             span = Span(on_line[0].span.start, on_line[-1].span.end)
-            yield Violation(span, "bytes", fix=_fix(on_line), bytes=_hex(data), meaning=_meaning(data))
+            shown = " ".join(f"0x{byte:02X}" for byte in data[:_SHOWN]) + (" …" if len(data) > _SHOWN else "")
+            yield Violation(span, "bytes", fix=_fix(on_line), bytes=shown, meaning=_meaning(data))
         if controls or REPLACEMENT in page.own_text or _MARK in page.own_text:
             yield from _odd_characters(page)
 
@@ -126,10 +127,6 @@ def _is_intended(text: str, span: Span) -> bool:
     start, end = max(0, span.start - _AROUND), span.end + _AROUND
     line = text[start : span.start].rpartition("\n")[2] + text[span.start : end].partition("\n")[0]
     return is_quoted or _ABOUT_CHARACTERS.search(line) is not None
-
-
-def _hex(data: bytes) -> str:
-    return " ".join(f"0x{byte:02X}" for byte in data[:_SHOWN]) + (" …" if len(data) > _SHOWN else "")
 
 
 def _meaning(data: bytes) -> str | None:

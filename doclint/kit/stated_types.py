@@ -19,7 +19,7 @@ from doclint.source.answer import Found
 from doclint.source.brackets import CodeText
 from doclint.source.compare.source_types import COMMAND, FLAG, JSDOC, PROTO, SourceTypes
 from doclint.source.compare.types import contradicts
-from doclint.source.model import OMITTED, Declaration, DeclaredParameter
+from doclint.source.model import OMITTED, Declaration
 
 _CALLS_OF_FIELDS = ("Field(", "field(", "attr.ib(", "attrib(", "attrs.field(", "dataclasses.field(", "pydantic.Field(")
 
@@ -116,7 +116,9 @@ def _parameters(page: Page) -> Iterator[StatedType]:
                 if not declared:
                     continue
                 needs = {parameter.is_required for parameter in declared}
-                is_open = len(needs) > 1 or declared[0].kind.startswith("var-") or _is_maybe(declared)
+                # What may be absent in Rust must be given nevertheless.
+                is_maybe = all(parameter.type.startswith(_MAYBE) for parameter in declared)
+                is_open = is_maybe or len(needs) > 1 or declared[0].kind.startswith("var-")
                 types = [parameter.type or stated.described.get(one.name, "") for parameter in declared]
                 # The page may have the type of each argument that such a parameter collects, as jsii does.
                 types += [each.removesuffix("[]") for each in types if declared[0].kind == "var-positional"]
@@ -133,11 +135,6 @@ def _parameters(page: Page) -> Iterator[StatedType]:
                     stated.is_signature,
                     (function.symbol.symbol.qualified, one.name),
                 )
-
-
-def _is_maybe(declared: list[DeclaredParameter]) -> bool:
-    """Whether a parameter of Rust takes what may be absent, which it must be given nevertheless."""
-    return all(one.type.startswith(_MAYBE) for one in declared)
 
 
 def _field(page: Page, one: Compared) -> StatedType:

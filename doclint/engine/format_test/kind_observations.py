@@ -229,7 +229,7 @@ def _slot(
     if not counts.matches:
         return
     used = list(range(len(slot.patterns)))
-    if counts.knows_alternatives:
+    if counts.alternatives.total() == counts.matches:  # else, that of some texts is not known
         used = [one for one in used if counts.alternatives[one]]
         unused = [one for one, pattern in enumerate(slot.patterns) if one not in used and pattern.text]
         if unused:

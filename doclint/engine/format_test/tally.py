@@ -93,10 +93,6 @@ class SlotTally(_Sums):
     alternatives: Counter[int] = field(default_factory=Counter)
     filled: Counter[str] = field(default_factory=Counter)
 
-    @property
-    def knows_alternatives(self) -> bool:
-        return self.alternatives.total() == self.matches
-
 
 class KindTally(_Sums):
     """The pages of one kind: their number, their lines by what takes them, their symbols, whether the source that

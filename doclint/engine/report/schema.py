@@ -33,13 +33,10 @@ class CountsDocument(JsonForm, frozen=True):
     @classmethod
     def of(cls, counts: ClaimCounts) -> "CountsDocument":
         """Return the counts of claims in this form."""
-        holding, checked, existence = map(_rounded, (counts.holding, counts.checkable, counts.existence))
+        shares = (counts.holding, counts.checkable, counts.existence)
+        holding, checked, existence = (share and round(share, _DIGITS) for share in shares)
         reasons = dict(counts.reasons.most_common())
         return cls(counts.holds, counts.refuted, counts.unknown, holding, checked, existence, reasons)
-
-
-def _rounded(share: float | None) -> float | None:
-    return None if share is None else round(share, _DIGITS)
 
 
 class BaselineSummary(JsonForm, frozen=True):
