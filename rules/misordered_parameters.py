@@ -3,6 +3,7 @@ from typing import TYPE_CHECKING
 
 from doclint import Message, Page, Violation, kit
 from doclint.kit import MemberRule
+from doclint.source.model import UNSORTED
 
 from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, typed_signature, valid_shop, valid_typed
 from ._remedies import INSPECT
@@ -82,6 +83,8 @@ class MisorderedParameters(MemberRule):
 def _check_members(page: Page, around: "kit.Compared") -> Iterator[Violation]:
     """Yield the first of the members in an ordered list that the source has in another place."""
     for members in around.symbol.members:
+        if UNSORTED in around.declaration.modifiers:
+            continue
         if not members.spec.ordered or not set(members.spec.defines).isdisjoint(kit.PARAMETER_KINDS):
             continue
         answers = ((one.name, kit.declared(page, one)) for one in members.symbols)

@@ -171,7 +171,7 @@ def _asked(page: Page, owner: "DocumentedSymbol | None", members: "Members", aro
     """Return what a list should have by the choice of its format, and by that of whoever ran the generator."""
     every = wanted(around.members, members.spec, around.own_names)
     if owner is not None and not members.symbols and members.span == owner.span:
-        is_shown = "module" in owner.kinds or _shows_members(page, owner, around)
+        is_shown = not {"module", "command"}.isdisjoint(owner.kinds) or _shows_members(page, owner, around)
         every = [one for one in every if is_shown and not _may_be_replaced(one)]
     if owner is not None and (("module" in owner.kinds and _has_parts(page)) or _is_reference(page, owner)):
         return []

@@ -330,7 +330,10 @@ def _texts_of_page(page: Page, one: "kit.Compared") -> "Iterator[tuple[Span, str
     if usage is not None and usage.text.startswith(one.symbol.name.text):
         synopsis = synopsis[:-1]
         if "Use" in rights and "%" not in rights["Use"]:
-            yield usage.span, "usage", usage.text.removesuffix("[flags]\n"), rights["Use"].removesuffix("[flags]")
+            right = rights["Use"]
+            # Fields of other commands may say that nothing is added.
+            shown = usage.text if right.endswith(" [flags]") else usage.text.removesuffix("[flags]\n")
+            yield usage.span, "usage", shown, right
     if "Long" in rights and "synopsis" in starts and synopsis:
         span = Span(synopsis[0].start, synopsis[-1].end)
         yield span, "synopsis", page.text(span), rights["Long"]

@@ -320,6 +320,62 @@ def test_a_constant_that_others_are_made_of() -> None:
     assert command("\troot.AddCommand(eat)", "shop eat", more).name == "shop eat"
 
 
+_CALLS = ('IntP("coins", "c", 0, "how many")', 'Int("tip", 0, "how much")', 'String("name", "", "who")')
+_PAY = """\
+## shop pay
+
+Pay
+
+```
+shop pay [flags]
+```
+
+### Options
+
+```
+  -c, --coins int     how many
+  -h, --help          help for pay
+      --name string   who
+      --tip int       how much
+```
+
+### SEE ALSO
+
+* [shop](shop.md)\t - Sell
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "more", "rules"),
+    [
+        ("", "", "", []),
+        (" [flags]\n", "\n", "", ["wrong-description"]),
+        (" [flags]\n", "\n", "\tpay.DisableFlagsInUseLine = true\n", []),
+        (" [flags]\n", "\n", "\tother.DisableFlagsInUseLine = true\n", []),
+        (
+            "      --name string   who\n      --tip int       how much\n",
+            "      --tip int       how much\n      --name string   who\n",
+            "",
+            ["misordered-parameters"],
+        ),
+        (
+            "      --name string   who\n      --tip int       how much\n",
+            "      --tip int       how much\n      --name string   who\n",
+            "\tpay.Flags().SortFlags = false\n",
+            [],
+        ),
+        (_PAY[_PAY.index("### Options") : _PAY.index("### SEE")], "", "", ["missing-member"]),
+        ("[shop]", "[shops]", "\trun(root)\n", ["unknown-member"]),
+    ],
+)
+def test_pages_of_commands(old: str, new: str, more: str, rules: list[str]) -> None:
+    flags = "".join(f"\tpay.Flags().{call}\n" for call in _CALLS)
+    source = HEAD + ROOT.replace('"shop"', '"shop", Short: "Sell"').replace('"pay"', '"pay", Short: "Pay"')
+    sources = {"a.go": f"{source}func init() {{\n\troot.AddCommand(pay)\n{flags}{more}}}\n", "shop.md": "# shop\n"}
+    found = lint_text(_PAY.replace(old, new), path="shop_pay.md", sources=sources).findings
+    assert [one.rule for one in found] == rules
+
+
 def test_what_leads_to_itself() -> None:
     more = "func a() *cobra.Command {\n\treturn b()\n}\n\nfunc b() *cobra.Command {\n\treturn a()\n}\n"
     assert not command('\troot.AddCommand(a())\n\tc := c\n\tc.Flags().Bool("a", true, "")', more=more).is_open

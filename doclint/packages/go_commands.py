@@ -34,7 +34,7 @@ from doclint.source.languages.go_values import (
     bare_type,
     functions_in,
 )
-from doclint.source.model import OMITTED, Declaration
+from doclint.source.model import OMITTED, UNSORTED, Declaration
 from doclint.source.parsing import HopelessError
 from doclint.source.trees import is_known
 
@@ -56,6 +56,7 @@ _GIVEN = expression(r"(?:\.\.\.|\[\])?\*?(?:cobra\.Command|p?flag\.FlagSet)")
 _WORD = expression(r"\s*+([^\s%]{1,100}+)(?![^\s%])")
 _LOOKED_UP = expression(r"\.Lookup\(\"([\w-]+)\"\)$")
 _TEXTS = ("Use", "Short", "Long", "Example")
+_NO_FLAGS = "DisableFlagsInUseLine"
 _OF_FLAGS = ("DefValue", "Usage")
 _UNWRAPPED = expression(r"(?:heredoc\.Doc|dedent\.\w+|i18n\.T|templates\.Examples|strings\.TrimSpace)")
 _HIDING = ("MarkHidden", "MarkDeprecated", "MarkShorthandDeprecated")
@@ -101,6 +102,7 @@ class _Command(Struct, eq=False):
     has_all: bool = True  # its children are known
     is_open: str = ""
     is_given: bool = False  # to functions that are not known
+    shows_flags: bool = True  # where it says how to call it
 
     @property
     def name(self) -> str:
@@ -168,7 +170,7 @@ class GoCommands:
         self._loose: set[str] = set()  # names of flags that some command has
         self._hidden: set[str] = set()
         self._changed: set[str] = set()  # names of flags whose descriptions or defaults differ from those in the calls
-        self._has_shorts = True
+        self._has_shorts = self._is_sorted = self._has_flags = True
         every = [one for path in _sources(repository) for one in _functions_in(repository, path, work)]
         for one in every:
             self._index(one)
@@ -218,10 +220,13 @@ class GoCommands:
             members[inner.name] = inner._replace(docstring=short, is_conditional=not is_sure)
         texts = own.texts if has_shorts else {}
         if (use := texts.get("Use")) is not None:
-            texts = {**texts, "Use": " ".join((*(one.name for one in chain[:-1]), use))}
+            # Each command has `--help`.
+            is_full = self._has_flags and own.shows_flags and "[flags]" not in use
+            texts = {**texts, "Use": " ".join((*(one.name for one in chain[:-1]), use, *["[flags]"] * is_full))}
         plain = Declaration("command", words, line, line, end, docstring=texts.get("Short", ""), is_open=because)
         further = tuple(plain._replace(kind="constant", name=name, docstring=text) for name, text in texts.items())
-        return plain._replace(members=tuple(members.values()), further=further)
+        listed = sorted(members.values(), key=lambda one: (one.kind, _long(one.name)))
+        return plain._replace(members=tuple(listed), further=further, modifiers=() if self._is_sorted else (UNSORTED,))
 
     def likely(self, words: tuple[str, ...]) -> list[list[_Command]]:
         """Return the commands that may be one of a program in the sources, and that nothing known is given.
@@ -267,6 +272,8 @@ class GoCommands:
     def _change(self, name: str, statement: GoStatement, function: GoFunction) -> None:
         """Change what a field of a command or a flag says, if a statement assigns to that."""
         on, _, field = name.rpartition(".")
+        self._is_sorted &= field != "SortFlags"
+        self._has_flags &= field != _NO_FLAGS
         if field not in ("Hidden", "Deprecated", *_OF_FLAGS, *_TEXTS):
             return
         flags = self._changed if field in _OF_FLAGS else self._hidden
@@ -393,7 +400,8 @@ class GoCommands:
             hidden = literal.of("Hidden")
             is_shown = not (literal.of("Deprecated") or (hidden and hidden.value != GoWord("false")))
             is_runnable = bool(literal.of("Run") or literal.of("RunE"))
-            self._commands[key] = _Command(*key, texts, is_shown, is_runnable)
+            shows_flags = literal.of(_NO_FLAGS) is None
+            self._commands[key] = _Command(*key, texts, is_shown, is_runnable, shows_flags=shows_flags)
         return self._commands[key]
 
     def _flags(self, value: GoValue, function: GoFunction, at: int, depth: int = 0) -> tuple[_Owners, _Mode]:

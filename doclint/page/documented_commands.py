@@ -26,6 +26,8 @@ class DocumentedCommands:
     def of(self, symbol: DocumentedSymbol) -> Lookup:
         """Return a command, if the sources have most of those of the page, and most of its options."""
         own = self._named(symbol.name.text)
+        if isinstance(own, Unknown) and symbol.scope and (around := self._unrelated(symbol.scope, symbol.name.text)):
+            return Missing(Undeclared(around, None, None, symbol.name.text, symbol.kinds))
         if isinstance(own, Unknown) or not (self._is_of_go or self._has_commands):
             return Unknown("the sources may not be those of the program")
         if isinstance(own, Missing) and (self._is_of_go or symbol.name.text not in self._groups):
@@ -37,6 +39,12 @@ class DocumentedCommands:
         if not self._is_of_go and len(names) > _FEW and sum(one in known for one in names) * 2 < len(names):
             return Unknown("another function may be the command")
         return own
+
+    def _unrelated(self, scope: DocumentedSymbol, name: str) -> str:
+        """Return the source of a command of Go if one that its page links is neither above nor below it."""
+        around, above = scope.name.text, scope.name.text.rpartition(" ")[0]
+        found = self.of(scope) if self._is_of_go and name != above and not name.startswith(f"{around} ") else None
+        return found.value.path if isinstance(found, Found) else ""
 
     @cached_property
     def _is_of_go(self) -> bool:

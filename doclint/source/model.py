@@ -34,6 +34,8 @@ value of a `setting` is JSON. A `command` has an `argument`, an `option` or a `f
 
 OMITTED = "…"
 """What stands for a type, a default or a value that is there, but not kept: nothing plain, or too long to compare."""
+UNSORTED = "unsorted"
+"""The modifier of what may have its members in another order on pages than in its declaration."""
 LONGEST_TEXT = 1_000
 """The most characters of a type, a default or a value that are kept."""
 

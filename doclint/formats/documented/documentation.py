@@ -29,6 +29,7 @@ from doclint.formats.schema.contents import Defining, SignatureContent
 from doclint.formats.schema.sections import SectionPlace
 from doclint.markdown.source import Span
 
+_COMMAND = "command"
 _MODULE = "module"
 _RESULT = "returns"
 _OF_TYPES = ("field", "method")  # of what a signature declares, members of its symbol
@@ -188,10 +189,14 @@ class _DocumentationReader:
 
 
 def _add_absent(places: "Sequence[SectionPlace]", owner: DocumentedSymbol) -> None:
-    """Add an empty list for the sections of members that a page should all have, and of which it has none."""
+    """Add an empty list for the sections of members that a page should all have, and of which it has none; for a
+    command also for lists in sections.
+    """
     present = {id(one.spec) for one in owner.members}
-    wanted = (one.spec for one in places if one.spec.complete not in ("", "most") and id(one.spec) not in present)
-    owner.members += [Members(spec, owner.span) for spec in wanted]
+    lists = [one for place in places for one in place.spec.content if isinstance(one, Defining)]
+    specs: list[Defining] = [*(one.spec for one in places), *(lists if _COMMAND in owner.kinds else ())]
+    wanted = {id(one): one for one in specs if one.complete not in ("", "most") and id(one) not in present}
+    owner.members += [Members(spec, owner.span) for spec in wanted.values()]
 
 
 def _stated(shape: Shape) -> Captures:
