@@ -366,8 +366,9 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
         return
     # A module that imports some symbols of another one need not have all of them.
     paths = dict.fromkeys(answer.path for answer, stated in known if not answer.outer and answer.path == stated)
-    if paths and page.repository and all(path.endswith(".go") for path in paths):
-        yield from _packages(page, {dirname(path) for path in paths})
+    if paths and all(path.endswith(".go") for path in paths):
+        folders = {dirname(path) for path in paths}
+        yield from page.remembered(_package, *folders) if len(folders) == 1 else ()
         return
     for path in paths if len(paths) == 1 or members.spec.complete == "most" else ():
         source = kit.declarations_of(page.repository, path, page.limits) if page.repository else None
@@ -375,8 +376,8 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
             yield _Around(path, path, source.found)
 
 
-def _packages(page: Page, folders: Collection[str]) -> Iterator[_Around]:
-    """Yield the only package of Go that a page is about, with what it exports on all systems.
+def _package(page: Page, folder: str) -> list[_Around]:
+    """Return what a package of Go exports on all systems, and its page lacks.
 
     What makes a type is below that on pages, so it is absent where the type is. A page has most of a package.
     """
@@ -387,7 +388,7 @@ def _packages(page: Page, folders: Collection[str]) -> Iterator[_Around]:
     listed = {*(one.names[-1] for one in symbols), *(one.text for one in shown if one)}
     repository = page.repository
     found: dict[str, Sequence[Declaration]] = {}
-    for path in files_of_package(repository, *folders) if repository and len(folders) == 1 else ():
+    for path in files_of_package(repository, folder) if repository else ():
         source = kit.declarations_of(repository, path, page.limits) if repository else None
         is_partial = repository is None or _NOT_ALL.search(repository.page(path) or b"") or _OF_SYSTEM.search(path)
         if source and not is_partial:
@@ -401,12 +402,15 @@ def _packages(page: Page, folders: Collection[str]) -> Iterator[_Around]:
     names = {one.name for own in found.values() for one in own}
     # As many as the page has and the package lacks were renamed.
     other = {one.names[-1] for one in symbols if one.section and "method" not in one.kinds} - names
-    if len(other) < len(names - listed) <= len(names) / 2:
-        for path, own in found.items():
-            absent_here = [one for one in own if one.name not in listed]
-            # A page has functions that make a type below that, and may have no list of others.
-            made = [one._replace(kind="type") for one in absent_here if one.kind == "function" and not has_functions]
-            yield _Around(path, path, (*absent_here, *made))
+    if not len(other) < len(names - listed) <= len(names) / 2:
+        return []
+    every: list[_Around] = []
+    for path, own in found.items():
+        absent_here = [one for one in own if one.name not in listed]
+        # A page has functions that make a type below that, and may have no list of others.
+        made = [one._replace(kind="type") for one in absent_here if one.kind == "function" and not has_functions]
+        every.append(_Around(path, path, (*absent_here, *made)))
+    return every
 
 
 def _exporting(page: Page, members: "Members") -> Iterator[_Around]:

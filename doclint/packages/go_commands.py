@@ -5,6 +5,7 @@ of functions to the calls that give it flags, and to the command that it is adde
 not known may give it flags. Sources of the facts: `command.go` and `doc/md_docs.go` of cobra 1.10.
 """
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from posixpath import dirname
@@ -233,10 +234,9 @@ class GoCommands:
 
         They are those with the most words of it; of a single word, no other command of the sources may have it.
         """
-        names = [one.name for one in self._commands.values()]
-        for start in range(1, len(words) if words[:1] in self.chains else 0):
+        for start in range(1, min(len(words), _DEEPEST) if words[:1] in self.chains else 0):
             every = self.chains.get(words[start:], [])
-            if every and (start < len(words) - 1 or (start == 1 and names.count(words[-1]) == 1)):
+            if every and (start < len(words) - 1 or (start == 1 and self._names[words[-1]] == 1)):
                 own = every[0][0]
                 place, because = (own.path, own.line, own.end), "what it is added to is not known"
                 unknown = partial(_Command, *place, is_shown=True, is_runnable=False, is_open=because)
@@ -255,6 +255,7 @@ class GoCommands:
                 alone = self._resolved(statement.value, one, statement.at)
                 if isinstance(statement.value, GoLiteral) and isinstance(alone, _Command) and not alone.has_parent:
                     self.chains.setdefault((alone.name,), [[alone]])
+        self._names = Counter(one.name for one in self._commands.values())
 
     def _index(self, function: GoFunction) -> None:
         owner, folder = bare_type(function.owner[1]).partition("[")[0], function.folder
