@@ -366,6 +366,7 @@ shop pay [flags]
         ),
         (_PAY[_PAY.index("### Options") : _PAY.index("### SEE")], "", "", ["missing-member"]),
         ("[shop]", "[shops]", "\trun(root)\n", ["unknown-member"]),
+        ("### Options", "### Synopsis\n\nPay\n\n## Money Needed\n\n### Options", "\trun(root)\n", []),
     ],
 )
 def test_pages_of_commands(old: str, new: str, more: str, rules: list[str]) -> None:

@@ -26,7 +26,7 @@ class DocumentedCommands:
     def of(self, symbol: DocumentedSymbol) -> Lookup:
         """Return a command, if the sources have most of those of the page, and most of its options."""
         own = self._named(symbol.name.text)
-        if isinstance(own, Unknown) and symbol.scope and (around := self._unrelated(symbol.scope, symbol.name.text)):
+        if isinstance(own, Unknown) and (around := self._unrelated(symbol)):
             return Missing(Undeclared(around, None, None, symbol.name.text, symbol.kinds))
         if isinstance(own, Unknown) or not (self._is_of_go or self._has_commands):
             return Unknown("the sources may not be those of the program")
@@ -40,10 +40,15 @@ class DocumentedCommands:
             return Unknown("another function may be the command")
         return own
 
-    def _unrelated(self, scope: DocumentedSymbol, name: str) -> str:
-        """Return the source of a command of Go if one that its page links is neither above nor below it."""
-        around, above = scope.name.text, scope.name.text.rpartition(" ")[0]
-        found = self.of(scope) if self._is_of_go and name != above and not name.startswith(f"{around} ") else None
+    def _unrelated(self, symbol: DocumentedSymbol) -> str:
+        """Return the source of the command of Go around one that is neither above nor below it, where a page links
+        that. A heading may be one of the description.
+        """
+        scope, name = symbol.scope, symbol.name.text
+        if not self._is_of_go or scope is None or symbol.section:
+            return ""
+        is_related = name == scope.name.text.rpartition(" ")[0] or name.startswith(f"{scope.name.text} ")
+        found = None if is_related else self.of(scope)
         return found.value.path if isinstance(found, Found) else ""
 
     @cached_property
