@@ -3,8 +3,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
-from posixpath import basename, dirname, join
+from posixpath import basename, dirname, join, normpath
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
 from doclint.kit import is_about_docs, linked_paths, schema
@@ -26,6 +27,7 @@ content = [{ shape = "links", item = "[{symbol}]({_})", lists = "pages", of-kind
 name = "module"
 path = "{symbol}.md"
 title = "Module {symbol}"
+content = [{ shape = "text", optional = true, text = "In [{_}]({index})" }]
 """
 )
 _SIZE = 12  # characters of a digest: pages are known by those of their paths, because there can be very many links
@@ -36,7 +38,7 @@ class _LinkedPage(NamedTuple):
     """A page: digests of its path and of the paths that it links to, and its kind (empty if that is not known).
 
     `lists` is what the format has it list: `files` and `folders` of its folder, `pages` of other kinds; `itself` if the
-    navigation of the site has it.
+    navigation of the site has it. `listed_by` is the digest of the path of the page that lists it, by its own words.
     """
 
     path: str
@@ -45,6 +47,7 @@ class _LinkedPage(NamedTuple):
     is_checked: bool
     is_about_file: bool
     lists: tuple[str, ...]
+    listed_by: str = ""
 
 
 def _index(*pages: str) -> str:
@@ -70,10 +73,11 @@ class UnlinkedPage(CorpusRule):
     covers = ("I05",)
     remedy = "Write the indexes and the pages from the same list of files."
     messages = {
-        "unlinked": Message("No index leads to this page[, nor to {others} in the same folder]; list it in the index")
+        "unlinked": Message("No index leads to this page[, nor to {others} in the same folder]; list it in the index"),
+        "unlisted": Message("`{index}`, to which this page links as its index, does not list it", key=("index",)),
     }
     data = _LinkedPage
-    reads = {"kind"}
+    reads = {"kind", "{index} of text"}
     examples = (
         Invalid(
             file_page("src/lost/a.py", "Text.\n"),
@@ -94,6 +98,13 @@ class UnlinkedPage(CorpusRule):
             },
             format=_INDEXED,
             lines=(1,),
+        ),
+        Invalid(
+            "# Module c\n\nIn [Modules](index.md)\n",
+            "docs/c.md",
+            files={"docs/index.md": "# Modules\n\n- [a](a.md)\n", "README.md": "# Shop\n\n[c](docs/c.md)\n"},
+            format=_INDEXED,
+            lines={1: "unlisted"},
         ),
         Valid(
             file_page("src/a.py", "Text.\n"),
@@ -116,7 +127,11 @@ class UnlinkedPage(CorpusRule):
             lists += ("itself",)
         if kind or links:
             is_checked = bool(kind) and not is_about_docs(page)
-            yield Fact(title_of(page), _LinkedPage(_digest(page.path), links, kind, is_checked, is_about_file, lists))
+            stated = page.captures.get("index")
+            index = _digest(normpath(join(dirname(page.path), unquote(stated[0].text)))) if stated else ""
+            yield Fact(
+                title_of(page), _LinkedPage(_digest(page.path), links, kind, is_checked, is_about_file, lists, index)
+            )
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         generated = [note for note in corpus.notes if note.data.kind]
@@ -125,7 +140,9 @@ class UnlinkedPage(CorpusRule):
             lists[_folder(note)].update(note.data.lists)
         with_index = {_folder(note) for note in generated if not note.data.is_about_file}
         reported: set[str] = set()
-        for folder, notes in sorted(_unreached(corpus, generated).items()):
+        unreached = _unreached(corpus, generated)
+        yield from _unlisted(generated, {note.data.path for notes in unreached.values() for note in notes})
+        for folder, notes in sorted(unreached.items()):
             # `stale-folder-listing` reports incomplete lists.
             is_missing_in_list = "folders" in lists[dirname(folder)] and folder in with_index
             lost = [note for note in notes if not (note.data.is_about_file and "files" in lists[folder])]
@@ -187,6 +204,20 @@ def _unreached(corpus: Corpus, generated: Sequence[Note]) -> dict[str, list[Note
     return unreached
 
 
+def _unlisted(generated: Sequence[Note], unreached: set[str]) -> Iterator[tuple[Note, Violation]]:
+    """Yield the pages that say which page lists them if that does not, but for those that no page leads to."""
+    indexes = {note.data.path: (note, _targets(note.data.links)) for note in generated if "pages" in note.data.lists}
+    for note in generated:
+        index, listed = indexes.get(note.data.listed_by, (None, set()))
+        if index and note.data.path not in listed | unreached:
+            yield note.violation("unlisted", index=basename(index.where.path))
+
+
+def _targets(links: str) -> set[str]:
+    """Return the digests that a text has one after another."""
+    return {links[start : start + _SIZE] for start in range(0, len(links), _SIZE)}
+
+
 def _is_entry(page: Page) -> bool:
     """Whether the navigation of the site of a page has it."""
     site = page.site
@@ -218,10 +249,7 @@ def _reached(starts: Iterable[str], links: Mapping[str, str]) -> set[str]:
     waiting = list(starts)
     found = set(waiting)
     while waiting:
-        targets = links[waiting.pop()]
-        for start in range(0, len(targets), _SIZE):
-            target = targets[start : start + _SIZE]
-            if target in links and target not in found:
-                found.add(target)
-                waiting.append(target)
+        further = _targets(links[waiting.pop()]).intersection(links).difference(found)
+        found |= further
+        waiting += further
     return found

@@ -58,7 +58,7 @@ class UnsortedList(Rule):
     consults = {"repository"}
     reads = {"listing.sorted-by"}
     covers = ("C24",)
-    yields_to = ("unknown-member",)
+    yields_to = ("misleading-link", "unknown-member")
     remedy = "Sort each list before you write it: the order of a set or of the file system differs from run to run."
     messages = {
         "index": Message("The index is not sorted; `{name}` is the first entry out of order"),
@@ -91,9 +91,11 @@ class UnsortedList(Rule):
                 continue
             items = [item for item in listing.items if item.captures]
             is_table = isinstance(listing.spec, schema.TableContent)
-            names = [(item["symbol"] if is_table else name_of(item)).text for item in items]
+            names = [(item["symbol"] if listing.spec else name_of(item)).text for item in items]
             first = _misplaced_row(page, items, names) if is_table else _first_misplaced(names)
-            if first is not None:
+            # What is in a type may be among the others by its own name.
+            last = [name.partition("<")[0].rpartition(".")[2] for name in names] if listing.spec else names
+            if first is not None and (is_table or _first_misplaced(last) is not None):
                 message = "index" if listing.start in page.remembered(_lists_in_indexes) else "list"
                 fix = None if is_table else _sorted(page, items)
                 yield Violation(items[first].span, message, fix=fix, name=names[first])

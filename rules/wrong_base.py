@@ -1,5 +1,6 @@
 from collections.abc import Iterator
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from doclint import Capture, Invalid, Message, Page, Repository, Span, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
@@ -7,14 +8,25 @@ from doclint.kit import MemberRule, expression
 from ._bases import BASE, names_of_bases, without_arguments
 from ._class_diagrams import all_bases, class_diagrams, drawn_bases
 from ._member_pages import invalid_shop, shop_page, valid_shop
+from ._pages import small_format
 from ._remedies import INSPECT, REDRAW
+
+if TYPE_CHECKING:
+    from doclint import DocumentedSymbol
 
 _MADE = frozenset({"dict", "tuple"})  # what Python makes of bases that descend from `TypedDict` and `NamedTuple`
 _MOST = 100  # bases
 _INTERFACE = expression(r"I[A-Z]")
+_ROOTS = ("object", "Object", "ValueType")  # which signatures leave out
 _EXPORTED = "default"  # what TypeDoc calls a class by, which its module exports without a name
 _SHELVES = "class Unit: ...\nclass Box(Unit): ...\nclass Shelf: ...\nclass Basket(Box): ...\n"
 _UNKNOWN = "may be another name of a base"
+_TYPE = small_format(
+    'path = "{_}.md"\ntitle = "Class {symbol}"\ndefines = "class"\nsource = "shop.cs"\ncontent = ['
+    '{ shape = "signature", text = "class {symbol} : {bases}" }, '
+    '{ shape = "text", text = "Above: {ancestors}" }, { shape = "text", text = "Has: {interfaces}" }]\n'
+)
+_TYPED = "# Class Basket\n\n```\nclass Basket : Box, IPriced\n```\n\nAbove: {} ← Basket\n\nHas: {}\n"
 _DIAGRAM = """\
 # Shop
 
@@ -40,6 +52,7 @@ class WrongBase(MemberRule):
 
     Generators for TypeScript may list what the bases of a class implement, too; if a base comes from elsewhere, that is
     not known. Pages of DocFX show what bases implement, too: of them, only classes are compared, whose parts are known.
+    What they list as the ancestors and the interfaces of a type must be what its signature has.
 
     Class diagrams state bases, too (`Box <|-- Basket`). There, both classes must be known, and a base of a base counts.
     """
@@ -47,13 +60,22 @@ class WrongBase(MemberRule):
     family = "members"
     severity = "error"
     claims = "base"
-    reads = {"markdown", "{bases} of symbol", "{base} of entries of bases + symbol", "{base} of symbol"}
+    reads = {
+        "markdown",
+        "{ancestors} of symbol",
+        "{bases} of symbol",
+        "{base} of entries of bases + symbol",
+        "{base} of symbol",
+        "{interfaces} of symbol",
+    }
     covers = ("K08",)
     remedy = INSPECT
     advice = REDRAW
     messages = {
         "base": Message("`{name}` does not have the base `{stated}`, but {right} ({place})", key=("name", "stated")),
         "none": Message("`{name}` does not have the base `{stated}`: it has none ({place})", key=("name", "stated")),
+        "contrary": Message("The page lists `{stated}`, and the signature of `{name}` does not have it", key=("name",)),
+        "unlisted": Message("The signature of `{name}` has `{stated}`, which this list leaves out", key=("name",)),
     }
     examples = (
         invalid_shop(shop_page(base="Shelf"), lines={6: "base"}),
@@ -62,6 +84,9 @@ class WrongBase(MemberRule):
         valid_shop(shop_page(base="_Box")),
         Invalid(_DIAGRAM.format("Shelf"), files={"shop.py": _SHELVES}, lines={5: "base"}),
         Invalid(_DIAGRAM.format("Box"), files={"shop.py": _SHELVES.replace("Box(Unit)", "Box")}, lines={6: "none"}),
+        Invalid(_TYPED.format("object ← Crate", "IPriced"), "docs/Basket.md", format=_TYPE, lines={7: "contrary"}),
+        Invalid(_TYPED.format("object", "IPriced"), "docs/Basket.md", format=_TYPE, lines={7: "unlisted"}),
+        Valid(_TYPED.format("object ← Box", "IPriced"), "docs/Basket.md", format=_TYPE),
         Valid(_DIAGRAM.format("Box"), files={"shop.py": _SHELVES}),
         Valid(_DIAGRAM.format("Unit"), files={"shop.py": _SHELVES}),
     )
@@ -79,6 +104,12 @@ class WrongBase(MemberRule):
                 yield drawn.violation(span, message, name=own.name, stated=base.declaration.name, right=right)
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
+        wrong = [*self._check_declared(page)]
+        yield from wrong
+        for symbol in kit.every_symbol(page) if not wrong else ():
+            yield from _contradictions(symbol)
+
+    def _check_declared(self, page: Page) -> Iterator[Violation]:
         for one in kit.compared(page):
             bases = names_of_bases(one.declaration.bases)
             if one.declaration.kind not in ("class", "interface", "struct") or bases is None:
@@ -91,6 +122,28 @@ class WrongBase(MemberRule):
                     continue
                 message = "base" if bases else "none"
                 yield one.violation(span, message, name=one.symbol.qualified, stated=name, right=tuple(bases))
+
+
+def _contradictions(symbol: "DocumentedSymbol") -> Iterator[Violation]:
+    """Yield where a page lists other bases of a type than the signature has."""
+    if not any("symbol" in each.shape.captures for each in symbol.signatures):
+        return
+    shown = symbol.shown("bases")
+    bases = _names(shown.text, ",") if shown else []
+    above, interfaces = symbol.says("ancestors"), symbol.says("interfaces")
+    classes = [one for one in _names(above.text, "←")[-2:-1] if one not in _ROOTS] if above else []
+    listed = _names(interfaces.text, ",") if interfaces else []
+    first = [one for one in bases[:1] if one not in listed and not _INTERFACE.match(one)]
+    for place, stated, own in ((above, classes, first), (interfaces, listed, bases[len(classes) :])):
+        names = [name for name in stated if name not in bases] or [name for name in own if name not in stated]
+        if place and names:
+            message = "contrary" if names[0] in stated else "unlisted"
+            yield Violation(place.span, message, name=symbol.qualified, stated=names[0])
+            return
+
+
+def _names(text: str, separator: str) -> list[str]:
+    return [one.strip().rpartition(".")[2] for one in without_arguments(text).split(separator)]
 
 
 def _may_be_inherited(page: Page, one: "kit.Compared", bases: list[str], name: str) -> bool:

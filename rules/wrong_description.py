@@ -26,6 +26,12 @@ _COMMENTS = {
     **dict.fromkeys(("schema", "text"), expression(r"(?s)([^\f\b]*)")),
 }
 _REFERENCE = expression(r"<\w|\{@|\[|(?<!\w):\w+:(?!\w)")  # what becomes another text on pages
+_OF_XML = expression(r"<(?:list|code|inheritdoc|include)\b|\[")  # what becomes another text in comments of C#
+_CREF = expression(r"<see\s+cref\s*=[^<>]*/>")  # a link without a text, or only a name if DocFX does not find that
+_NAMING = expression(r"<(?:paramref|typeparamref|see)\s+(?:name|langword)\s*=\s*[\"']([^\"']*)[\"']\s*/>")
+_PARTS = expression(
+    r"(?s)<(?P<part>param|returns)\b(?:\s+name\s*=\s*\"(?P<name>\w+)\")?\s*>(?P<text>.*?)</(?P=part)\s*>"
+)
 _NO_WORD = expression(r":\S+|[^\w\s-]|\s+\Z")  # brackets, dots, and the words that an argument may be
 _SUBCOMMANDS = expression(r" COMMAND1? \[ARGS\].*")
 _LONGEST = 100  # characters of a description in a message
@@ -102,13 +108,18 @@ class WrongDescription(Rule):
     Pages about Terraform modules, Helm charts, actions and commands of cobra copy what the source says of each setting,
     output, command and flag, and of commands a synopsis, a usage and an example: that has changed since, or belongs to
     another one. Markup and white space do not count. A description that the page leaves out is reported if it has those
-    of most others, and a summary of a member in C# in any case. Other pages copy descriptions, comments and docstrings,
-    with more text behind them; a text with references is not compared. Pages of Typer say how to call each command.
+    of most others, and a summary in C# in any case. Other pages copy descriptions, comments and docstrings, with more
+    text behind them, and in C# what is said of parameters and results. A text with references is not compared, and in
+    C# only up to the first one. Pages of Typer say how to call each command.
     """
 
     family = "lists"
     severity = "warning"
-    reads = {"{description} of listing + {file} of listing + format.description", "{description} of symbol"}
+    reads = {
+        "{description} of listing + {file} of listing + format.description",
+        "{description} of symbol",
+        "{returns.description} of symbol",
+    }
     covers = ("F20",)
     remedy = "Choose the description by a table of file names and types, not by whether the name is known."
     messages = {
@@ -236,10 +247,15 @@ def _check_comments(page: Page, summary: re.Pattern[str]) -> Iterator[Violation]
     """
     for one in kit.compared(page):
         stated, own = one.symbol.says("description"), summary.match(one.declaration.docstring)
-        is_shown = stated is not None or one.symbol.section is None or bool(one.symbol.docstring)
+        below = page.text(one.symbol.span).strip().partition("\n\n")[2] if one.symbol.section is None else ""
+        is_shown = stated is not None or bool(one.symbol.docstring) or bool(below)
         if not is_shown and own and _WORD.search(own[1]) and one.declaration.docstring.startswith("<summary>"):
             stated = one.symbol.name if kit.can_say(page, kit.spec_of(page, one.symbol), "description") else None
-        if stated is None or own is None or len(one.declaration.signatures) > 1 or one.is_setting:
+        if len(one.declaration.signatures) > 1 or one.is_setting:
+            continue
+        if page.format and page.format.docstrings == "xml":
+            yield from _check_parts(page, one)
+        if stated is None or own is None:
             continue
         blocks = one.symbol.section.blocks if one.symbol.section else []
         before = (block for block in blocks if block.start < stated.start)
@@ -247,14 +263,32 @@ def _check_comments(page: Page, summary: re.Pattern[str]) -> Iterator[Violation]
         # Of a broken fence, or behind a heading that gomarkdoc takes the first line for, it is not the whole text.
         if is_api_report(one.path) or not is_first or "``" in (page.text(stated.span)[:2], own[1].strip()[:2]):
             continue
-        text = own[1].strip()
-        # The place of a text of several lines may be all of its paragraph.
-        texts = (text, page.text(stated.span), stated.text)
-        right, *both = (_WORD.findall(_TAG.sub(" ", kit.unescaped(each))) for each in texts)
-        is_same = any(all(map(eq, words, right)) for words in both)
-        if both[0] and right and not is_same and not _REFERENCE.search(text):
-            shown = shorten(" ".join(text.split()), _LONGEST, placeholder="…")
+        if shown := _otherwise(page, stated, own[1]):
             yield one.violation(stated.span, "setting", name=one.symbol.name.text, right=shown)
+
+
+def _check_parts(page: Page, one: "kit.Compared") -> Iterator[Violation]:
+    """Yield what a page says in other words than a comment of C# about parameters, and about what a method returns."""
+    stated = {("param", each.name.text): each.says("description") for each in one.symbol.of_kind("parameter")}
+    stated["returns", ""] = one.symbol.says("returns.description")
+    for part in _PARTS.finditer(one.declaration.docstring):
+        said = stated.get((part["part"], part["name"] or ""))
+        if said and (shown := _otherwise(page, said, part["text"])):
+            name = f"{one.symbol.name.text}.{part['name']}" if part["name"] else one.symbol.name.text
+            yield one.violation(said.span, "setting", name=name, right=shown)
+
+
+def _otherwise(page: Page, stated: Capture, text: str) -> str:
+    """Return what a comment says if a page says it in other words; empty otherwise, or if that is not certain."""
+    is_xml = page.format is not None and page.format.docstrings == "xml"
+    if (_OF_XML if is_xml else _REFERENCE).search(text):
+        return ""
+    plain = _CREF.split(_NAMING.sub(r"\1", text), 1)[0] if is_xml else text
+    # The place of a text of several lines may be all of its paragraph.
+    texts = (plain, page.text(stated.span), stated.text)
+    right, *both = (_WORD.findall(_TAG.sub(" ", kit.unescaped(each))) for each in texts)
+    is_same = any(all(map(eq, words, right)) for words in both)
+    return "" if not both[0] or not right or is_same else shorten(" ".join(plain.split()), _LONGEST, placeholder="…")
 
 
 def _check_commands(page: Page) -> Iterator[Violation]:

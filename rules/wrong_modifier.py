@@ -16,7 +16,8 @@ _STATIC, _INSTANCE, _READONLY = "static", "instance", "readonly"
 _CALLED = frozenset({"function", "method"})
 _VALUES = frozenset({"class", "constant", "enum", "member", "property", "variable"})
 _WORDS = frozenset({"abstract", "protected", _READONLY, _STATIC})
-_OF_CSHARP = frozenset({"abstract", "override", _READONLY, "sealed", _STATIC, "virtual"})
+_OF_CSHARP = frozenset({"abstract", "override", _READONLY, "required", "sealed", _STATIC, "virtual"})
+_ACCESSORS = frozenset({"get", "init", "set"})
 _PYTHON = {"classmethod": "a class method", _STATIC: _STATIC, "property": "a property"}
 _SETTER = ".setter"  # decorates a property, too
 _KNOWN = frozenset({"abstractmethod", "classmethod", "property", "staticmethod"})
@@ -40,6 +41,13 @@ repeats = true
 content = [{ shape = "text", text = "Kind: [{instance='instance'} ]{kind:name}[, {readonly='read-only'}]" }]
 """
 )
+_PROPERTY = small_format(
+    'path = "{_}.md"\ntitle = "Class {symbol}"\ndefines = "class"\nsource = "shop.cs"\n[[kind.section]]\n'
+    'heading = "{symbol}"\ndefines = "property"\n'
+    """content = [{ shape = "signature", text = "public [{static='static '}]{type} {symbol} {{ {_} }}" }]\n"""
+)
+_ACCESSED = "# Class Basket\n\n## Size\n\n```csharp\npublic int Size {{ {} }}\n```\n"
+_SHOP = {"shop.cs": "public class Basket { public int Size { get; private set; } }\n"}
 _CALLS = {"shop.ts": "export class Basket {\n  /** Fills it. */\n  fill() {}\n  static empty() {}\n}\n"}
 
 _DECORATED = small_format(
@@ -119,6 +127,13 @@ class WrongModifier(MemberRule):
             "The page calls `{name}` {word}, but its declaration does not ({place})", key=("name", "word")
         ),
         "missing": Message("`{name}` is {word}, but the page does not say so ({place})", key=("name", "word")),
+        "accessor-extra": Message(
+            "The page shows `{name}` with the accessor `{word}`, which its declaration does not have ({place})",
+            key=("name", "word"),
+        ),
+        "accessor-missing": Message(
+            "`{name}` has the accessor `{word}`, which the page does not show ({place})", key=("name", "word")
+        ),
         "contrary": Message("The page calls `{name}` {word}, and elsewhere {other}", key=("name", "word")),
     }
     examples = (
@@ -140,6 +155,9 @@ class WrongModifier(MemberRule):
             )
             for word in ("classmethod", "property")
         ),
+        Invalid(_ACCESSED.format("get; set;"), _PATH, files=_SHOP, format=_PROPERTY, lines={6: "accessor-extra"}),
+        Invalid(_ACCESSED.format("set;"), _PATH, files=_SHOP, format=_PROPERTY, lines={6: "accessor-missing"}),
+        Valid(_ACCESSED.format("get;"), _PATH, files=_SHOP, format=_PROPERTY),
         Invalid(
             _page("protected size", "readonly static owner"),
             _PATH,
@@ -253,6 +271,7 @@ class WrongModifier(MemberRule):
                 page.claim("signature", place.span, related=(one.lines,))
                 continue
             message = "extra" if wrong[0] in said else "missing"
+            message = f"accessor-{message}" if wrong[0] in _ACCESSORS else message
             yield one.violation(place.span, message, name=one.symbol.qualified, word=wrong[0])
             return
 
@@ -309,10 +328,15 @@ def _statements(page: Page, one: "kit.Compared") -> Iterator[tuple[Capture, Abst
         yield symbol.name, {_STATIC} if symbol.said(_STATIC) else set(), {_STATIC}
     for shape in [each.shape for each in symbol.signatures if not other_name(one, each)]:
         words = shape.captures.get("modifiers")
-        is_of_interface = bool(one.outer) and one.outer[-1].kind == "interface"
-        if one.types.language == "csharp" and "symbol" in shape.spans and not is_of_interface:
-            said = _OF_CSHARP.intersection(shape.code.text[: shape.spans["symbol"].start].split())
-            yield shape.captures.get("symbol", symbol.name), said, _OF_CSHARP
+        if one.types.language == "csharp" and "symbol" in shape.spans:
+            start, end = shape.spans["symbol"]
+            before, after = shape.code.text[:start], shape.code.text[end:]
+            sayable = frozenset() if bool(one.outer) and one.outer[-1].kind == "interface" else _OF_CSHARP
+            said = sayable.intersection(before.split())
+            if "{" in after and not _ACCESSORS.isdisjoint(one.declaration.modifiers):
+                said |= _ACCESSORS.intersection(after.replace(";", " ").split())
+                sayable |= _ACCESSORS
+            yield shape.captures.get("symbol", symbol.name), said, sayable
         if words is not None and one.types.dialect == "typescript":
             said = _WORDS.intersection(words.text.lower().split())
             yield shape.captures.get("symbol", symbol.name), said, said if "modifiers" in shape.hides else _WORDS

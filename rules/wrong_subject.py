@@ -92,12 +92,20 @@ class WrongSubject(Rule):
 
 
 def _other_symbol(page: Page, subject: Subject) -> Iterator[Violation]:
-    """Yield that the title names another symbol than the path, if the source of the page has the name of the symbol."""
+    """Yield that the title names another symbol than the path, if the source of the page has the name of the symbol,
+    or if any source may declare it.
+    """
     title = page.outline.title_captures if page.outline else None
-    if page.kind is None or not title or not any(_SYMBOL in one.text for one in page.kind.source):
+    if (
+        page.kind is None
+        or not title
+        or not (page.kind.together or any(_SYMBOL in one.text for one in page.kind.source))
+    ):
         return
     found, expected = title.get("symbol"), subject.holes.get("symbol")
-    if found and expected and found.text != expected:
+    if not found or not expected or (page.kind.together and not expected.replace(".", "").isidentifier()):
+        return
+    if found.text != expected and not (page.kind.together and expected.endswith(f".{found.text}")):
         yield Violation(found.span, "value", what="symbol", found=found.text, expected=expected, nothing=None)
 
 

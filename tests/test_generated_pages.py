@@ -592,6 +592,11 @@ _PART = "namespace Shop;\npublic partial class Basket {{ {} }}\n"
         (
             "/// <summary>Breaks <see cref='Fill'/>.</summary>\npublic static void Empty() {}",
             "public void Fill() {}",
+            ["wrong-description"],
+        ),
+        (
+            "/// <summary>Takes <see cref='Fill'/>.</summary>\npublic static void Empty() {}",
+            "public void Fill() {}",
             [],
         ),
         (

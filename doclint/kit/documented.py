@@ -12,6 +12,7 @@ from doclint.formats.patterns.pattern import Capture, Pattern
 from doclint.formats.patterns.template import Template
 from doclint.formats.reading.shapes import Prose
 from doclint.formats.schema.contents import Defining, texts_in
+from doclint.formats.schema.format import Kind
 from doclint.formats.schema.sections import SectionSpec
 from doclint.markdown.source import Span
 from doclint.packages.answers import DeclaredAt
@@ -267,8 +268,8 @@ class _Holes:
 
     def has(self, spec: object, hole: str) -> bool:
         if id(spec) not in self.known:
-            texts = [getattr(spec, name, None) for name in ("heading", "item", "row", "text")]
-            if isinstance(spec, SectionSpec):
+            texts = [getattr(spec, name, None) for name in ("below", "heading", "item", "row", "text", "title")]
+            if isinstance(spec, Kind | SectionSpec):
                 # A paragraph or a field below a heading is about the symbol that the heading defines.
                 texts += texts_in(spec.content)
             self.known[id(spec)] = frozenset(name for one in _flat(texts) for name in one.names)

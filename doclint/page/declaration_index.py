@@ -36,7 +36,7 @@ _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
     "attribute": ("attribute", "argument"),
 }
 """What a name that a page calls something may be in a source. All others may be anything."""
-_CLEAR = frozenset({"class", "enum", "interface"})
+_CLEAR = frozenset({"class", "enum", "interface", "struct"})
 
 
 class DeclarationIndex:
@@ -110,10 +110,10 @@ def fits(declaration: Declaration, kinds: Sequence[str]) -> bool:
 
 
 def may_be(path: str, declaration: Declaration, kinds: Sequence[str]) -> bool:
-    """Whether a declaration of a source may be what a page calls one of some kinds. A class, an interface and an enum
-    of TypeScript are clear: none is another.
+    """Whether a declaration of a source may be what a page calls one of some kinds. A class, an interface, an enum
+    and a struct of TypeScript and C# are clear: none is another.
     """
-    is_clear = len(kinds) == 1 and language_of_declarations(path) == "typescript"
+    is_clear = len(kinds) == 1 and language_of_declarations(path) in ("csharp", "typescript")
     is_confused = is_clear and kinds[0] != declaration.kind and _CLEAR.issuperset((kinds[0], declaration.kind))
     return fits(declaration, kinds) and not is_confused
 

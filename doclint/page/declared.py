@@ -42,6 +42,7 @@ _CONSTANT = "constant"
 _LONGEST = 1_000  # characters of a name
 _MOST_DEFINITIONS = 100  # of one name, and ways to call a function
 _WORD = expression(r"\w+")
+_INCLUDING = frozenset({"include", "inheritdoc"})  # tags of comments of C#
 _CONSTRUCTORS = ("__init__", "constructor")
 _WITH_PARAMETERS = ("class", "interface", "struct", "type")  # what may have type parameters in C#
 
@@ -278,6 +279,8 @@ class _Declarations:
         if is_replaced or (own.bases and not made) or b".__doc__" in (self._repository.page(path) or b""):
             return Unknown("its docstring may come from elsewhere")
         words = _words_of((own.docstring, *(one.docstring for one in made)))
+        if path.endswith(".cs") and (len(own.signatures) > 1 or not _INCLUDING.isdisjoint(words)):
+            return Unknown("the comment of another declaration may say it")
         if not own.docstring or symbol.names[-1] in words:
             return Unknown("only a docstring says what is raised")
         return Missing(Undeclared(path, own, None, symbol.name.text, symbol.kinds))

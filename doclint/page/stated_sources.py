@@ -156,7 +156,9 @@ class JointSources:
                 found[any(one.is_public for one in fitting)].append(path)
             elif named:
                 others.append(path)
-        return [*found[True], *found[False]] or others if self._crate else found[True] or found[False]
+        best = [*found[True], *found[False]] if self._crate else found[True] or found[False]
+        # A type of Rust or C# has its name alone, whatever a page calls it.
+        return best or (others if self._crate or self._paths[0].endswith(".cs") else [])
 
     def files_with(self, name: str) -> list[str]:
         """Return the files that have a name, but for tests and what was built; none if there are too many files."""

@@ -31,7 +31,6 @@ class Level:
     def compare(self, outline: Outline) -> None:
         self.mark_repeated()
         absent = self.assign_renamed(self.absent())
-        self.add_disorder(outline)
         if self.parent is None or self.sections or self.parent.blocks:
             outline.missing += map(self.missing, absent)
 
@@ -139,10 +138,14 @@ def _order(section: Section) -> tuple[int, str]:
     kind = section.place.spec.sorted_by if section.place else None
     if kind is None:
         return 0, ""
+    # Events of C#, of which only a heading below theirs says what they are, follow the properties.
+    below = [child for child in section.children if child.place and not child.place.spec.repeats]
+    texts = [pattern.text for child in below[:1] if child.place for pattern in child.place.headings]
+    group = texts.index(below[0].heading.text) if below and below[0].heading.text in texts else 0
     text = next((capture.text for capture in section.captures.values()), "")
     if kind == "number":
         return _number(text), ""
-    return 0, text if kind == "text" else ""
+    return group, text if kind == "text" else ""
 
 
 def _is_aside(section: Section) -> bool:

@@ -37,7 +37,7 @@ def take_listing(element: ListingContent, block: Block) -> list[shapes.Shape] | 
     else:
         entries = _lines(element, block) if element.layout == "fence" else _entries(element.label, block)
         for start, end, inlines in entries:
-            captures = first_match(element.item, inlines)
+            captures = first_match(element.item, inlines) if inlines else None
             if captures is None:
                 prose.append(shapes.Prose(start=start, end=end))
             else:
@@ -48,12 +48,17 @@ def take_listing(element: ListingContent, block: Block) -> list[shapes.Shape] | 
 def take_paragraphs(element: ListingContent, blocks: Sequence[Block]) -> list[shapes.Shape] | None:
     """Return the listing whose items begin with paragraphs; None if the first block is none of them."""
     found: list[shapes.Item] = []
+    is_below = False
     for block in blocks:
-        captures = first_match(element.item, block.children) if isinstance(block, Paragraph) else None
+        inlines = block.children if isinstance(block, Paragraph) else []
+        captures = first_match(element.item, inlines) if inlines else None
         if captures is not None:
             found.append(shapes.Item(block.start, block.end, captures))
         elif not found:
             return None
+        elif is_below:
+            found[-1].captures = {**found[-1].captures, **(first_match(element.below, inlines) or {})}
+        is_below = captures is not None
         found[-1].end = block.end
     return [_listing(element, Span(found[0].start, found[-1].end), found)] if found else None
 

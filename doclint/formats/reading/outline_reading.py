@@ -214,13 +214,15 @@ class _OutlineReader:
                 )
             )
             below.append([])
-        Level(places, sections, parent, self.subject).compare(self.outline)
+        level = Level(places, sections, parent, self.subject)
+        level.compare(self.outline)
         for section, rest in zip(sections, below, strict=True):
             if section.place is None:
                 section.blocks = [*section.blocks, *(block for piece in rest for block in piece.everything)]
             elif rest or section.place.children:
                 is_open_below = is_open or section.place.spec.open
                 self.read(section.place.children, rest, section, is_open=is_open_below)
+        level.add_disorder(self.outline)
 
     def find(
         self, places: "Sequence[SectionPlace]", piece: _HeadedPart, parent: Section | None, *, is_strict: bool

@@ -123,6 +123,7 @@ class ListingContent(Model, Content, frozen=True, kw_only=True):
     """The hole that names what an item is; empty if an item needs none."""
 
     item: SomePatterns
+    below: Patterns = []
     layout: Literal["list", "paragraphs", "fence"] = "list"
     label: str = ""
     cap: Annotated[int, Meta(ge=1)] | None = None
@@ -348,7 +349,8 @@ def patterns_of(content: Content) -> Iterator[tuple[tuple[str | int, ...], Patte
     match content:
         case TextContent(text=patterns):
             yield from ((("text", index), pattern) for index, pattern in enumerate(patterns))
-        case ListingContent(item=patterns):
+        case ListingContent(item=patterns, below=below):
+            yield from ((("below", index), pattern) for index, pattern in enumerate(below))
             yield from ((("item", index), pattern) for index, pattern in enumerate(patterns))
         case TableContent(row=cells):
             for cell, patterns in enumerate(cells):

@@ -22,6 +22,7 @@ from doclint.formats.schema.contents import (
     FieldSpec,
     ListingContent,
     SourceContent,
+    SymbolsContent,
     TableContent,
     flat,
 )
@@ -140,9 +141,10 @@ class Kind(Model, Defining, frozen=True, kw_only=True):
 
     @cached_property
     def documents(self) -> bool:
-        """Whether such pages define symbols by their title, by sections or by tables."""
+        """Whether such pages define symbols by their title, by sections, by tables or by lists of joint sources."""
         contents = (self.content, *(place.spec.content for place in self.all_sections))
-        tables = (one.defines for each in contents for one in flat(each) if isinstance(one, TableContent))
+        lists = (TableContent, SymbolsContent) if self.together else TableContent
+        tables = (one.defines for each in contents for one in flat(each) if isinstance(one, lists))
         sections = (place.spec.defines for place in self.all_sections)
         return bool(self.defines) or any(sections) or any(tables)
 
