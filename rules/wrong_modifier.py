@@ -1,4 +1,5 @@
 from collections.abc import Iterator, Set as AbstractSet
+from functools import partial
 from typing import TYPE_CHECKING
 
 from doclint import Capture, Invalid, Message, Page, Span, Valid, Violation, kit
@@ -23,69 +24,61 @@ _SETTER = ".setter"  # decorates a property, too
 _KNOWN = frozenset({"abstractmethod", "classmethod", "property", "staticmethod"})
 _TAGGED = expression(r"(?m)^[ \t]*+@readonly\b")
 _MOVING = expression(r"@(?:instance|kind|lends|member[oO]f|name|static)\b")
-_SOURCE = "export class Basket {\n  protected readonly size: number\n  static owner: string\n}\n"
-_FILES = {"shop.ts": _SOURCE}
-_PATH = "docs/Basket.md"
+_invalid = partial(Invalid, path="docs/Basket.md", format=TYPED_MEMBERS)
+_valid = partial(Valid, path="docs/Basket.md", format=TYPED_MEMBERS)
 
-_WORDED = small_format(
-    """
-path = "{_}.md"
-title = "Class {symbol}"
-defines = "class"
-source = "shop.ts"
 
-[[kind.section]]
+def _format(source: str, section: str) -> str:
+    head = f'path = "{{_}}.md"\ntitle = "Class {{symbol}}"\ndefines = "class"\nsource = "{source}"\n'
+    return small_format(f"{head}[[kind.section]]\nrepeats = true\n{section}")
+
+
+_WORDED = _format(
+    "shop.ts",
+    """defines = "method"
 heading = "[{static='static '}]{symbol}()"
-defines = "method"
-repeats = true
 content = [{ shape = "text", text = "Kind: [{instance='instance'} ]{kind:name}[, {readonly='read-only'}]" }]
-"""
+""",
 )
-_PROPERTY = small_format(
-    'path = "{_}.md"\ntitle = "Class {symbol}"\ndefines = "class"\nsource = "shop.cs"\n[[kind.section]]\n'
-    'heading = "{symbol}"\ndefines = "property"\n'
-    """content = [{ shape = "signature", text = "public [{static='static '}]{type} {symbol} {{ {_} }}" }]\n"""
+_PROPERTY = _format(
+    "shop.cs",
+    """defines = "property"
+heading = "{symbol}"
+content = [{ shape = "signature", text = "public [{static='static '}]{type} {symbol} {{ {_} }}" }]
+""",
 )
 _ACCESSED = "# Class Basket\n\n## Size\n\n```csharp\npublic int Size {{ {} }}\n```\n"
 _SHOP = {"shop.cs": "public class Basket { public int Size { get; private set; } }\n"}
 _CALLS = {"shop.ts": "export class Basket {\n  /** Fills it. */\n  fill() {}\n  static empty() {}\n}\n"}
-
-_DECORATED = small_format(
-    """
-path = "{_}.md"
-title = "Class {symbol}"
-defines = "class"
-source = "shop.py"
-
-[[kind.section]]
+_DECORATED = _format(
+    "shop.py",
+    """defines = "method"
 heading = ["{classmethod='class method'} {symbol}", "{property='property'} {symbol}", "{symbol}"]
-defines = "method"
-repeats = true
-"""
+""",
 )
-_SHOWN = small_format(
-    """
-path = "{_}.md"
-title = "Class {symbol}"
-defines = "class"
-source = "shop.py"
-
-[[kind.section]]
+_SHOWN = _format(
+    "shop.py",
+    """defines = "method"
 heading = "{symbol}"
-defines = "method"
-repeats = true
 content = [{ shape = "signature", fence = "python", text = [
     "@{classmethod='classmethod'} def {symbol}({parameters:any})",
     "@{property='property'} def {symbol}({parameters:any})",
     "def {symbol}({parameters:any})",
 ] }]
-"""
+""",
 )
 _METHODS = {
     "shop.py": "class Basket:\n    @classmethod\n    def make(cls): ...\n    @property\n    def size(self): ...\n"
     "    @other\n    def owner(self): ...\n    def fill(self): ...\n"
 }
 _HEADINGS = "# Class Basket\n\n## {}make\n\n## {}size\n\n## owner\n\n## {}fill\n"
+
+
+def _typed(members: str) -> dict[str, str]:
+    return {"shop.ts": f"export class Basket {{\n  {members}\n}}\n"}
+
+
+_FILES = _typed("protected readonly size: number\n  static owner: string")
 
 
 def _page(size: str, owner: str) -> str:
@@ -137,107 +130,65 @@ class WrongModifier(MemberRule):
         "contrary": Message("The page calls `{name}` {word}, and elsewhere {other}", key=("name", "word")),
     }
     examples = (
-        Invalid(
+        _invalid(
             _HEADINGS.format("", "", "property "),
-            _PATH,
             files=_METHODS,
             format=_DECORATED,
             lines={3: "missing", 5: "missing", 9: "extra"},
         ),
-        Valid(_HEADINGS.format("class method ", "property ", ""), _PATH, files=_METHODS, format=_DECORATED),
+        _valid(_HEADINGS.format("class method ", "property ", ""), files=_METHODS, format=_DECORATED),
         *(
-            Invalid(
+            _invalid(
                 f"# Class Basket\n\n## fill\n\n```python\n@{word}\ndef fill(self)\n```\n",
-                _PATH,
                 files=_METHODS,
                 format=_SHOWN,
                 lines={6: "extra"},
             )
             for word in ("classmethod", "property")
         ),
-        Invalid(_ACCESSED.format("get; set;"), _PATH, files=_SHOP, format=_PROPERTY, lines={6: "accessor-extra"}),
-        Invalid(_ACCESSED.format("set;"), _PATH, files=_SHOP, format=_PROPERTY, lines={6: "accessor-missing"}),
-        Valid(_ACCESSED.format("get;"), _PATH, files=_SHOP, format=_PROPERTY),
-        Invalid(
-            _page("protected size", "readonly static owner"),
-            _PATH,
-            files=_FILES,
-            format=TYPED_MEMBERS,
-            lines={6: "missing", 12: "extra"},
-        ),
-        Valid(_page("protected readonly size", "static owner"), _PATH, files=_FILES, format=TYPED_MEMBERS),
-        Valid(
-            _page("readonly size", "owner"),
-            _PATH,
-            files={"shop.ts": "export class Basket {\n  /** @readonly */\n  size: number\n  owner: string\n}\n"},
-            format=TYPED_MEMBERS,
-        ),
-        Invalid(
+        _invalid(_ACCESSED.format("get; set;"), files=_SHOP, format=_PROPERTY, lines={6: "accessor-extra"}),
+        _invalid(_ACCESSED.format("set;"), files=_SHOP, format=_PROPERTY, lines={6: "accessor-missing"}),
+        _valid(_ACCESSED.format("get;"), files=_SHOP, format=_PROPERTY),
+        _invalid(_page("protected size", "readonly static owner"), files=_FILES, lines={6: "missing", 12: "extra"}),
+        _valid(_page("protected readonly size", "static owner"), files=_FILES),
+        _valid(_page("readonly size", "owner"), files=_typed("/** @readonly */ size: number; owner: string")),
+        _invalid(
             "# Class Basket\n\n## static fill\n\n## empty\n",
-            _PATH,
-            files={"shop.ts": "export class Basket {\n  fill() {}\n  static empty() {}\n}\n"},
-            format=TYPED_MEMBERS,
+            files=_typed("fill() {}\n  static empty() {}"),
             lines={3: "extra", 5: "missing"},
         ),
-        Valid(
-            _page("readonly size", "owner"),
-            _PATH,
-            files={"shop.ts": "export class Basket {\n  get size() { return 1 }\n  owner: string\n}\n"},
-            format=TYPED_MEMBERS,
-        ),
-        Valid(
+        _valid(_page("readonly size", "owner"), files=_typed("get size() { return 1 }\n  owner: string")),
+        _valid(
             "# Class Basket\n\n## static fill\n\n## static empty\n",
-            _PATH,
-            files={
-                "shop.ts": "export class Basket {\n  /** @memberof Basket */\n  fill() {}\n  static empty() {}\n}\n"
-            },
-            format=TYPED_MEMBERS,
+            files=_typed("/** @memberof Basket */\n  fill() {}\n  static empty() {}"),
         ),
-        Invalid(
+        _invalid(
             "# Class Basket\n\n## fill()\n\nKind: property\n\n## static empty()\n\nKind: instance method\n",
-            _PATH,
             files=_CALLS,
             format=_WORDED,
             lines={5: "contrary", 9: "contrary"},
         ),
-        Invalid(
-            "# Class Basket\n\n## fill()\n\nKind: method, read-only\n",
-            _PATH,
-            files=_CALLS,
-            format=_WORDED,
-            lines={5: "extra"},
+        _invalid(
+            "# Class Basket\n\n## fill()\n\nKind: method, read-only\n", files=_CALLS, format=_WORDED, lines={5: "extra"}
         ),
-        Valid(
+        _valid(
             "# Class Basket\n\n## fill()\n\nKind: instance method\n\n## static empty()\n\nKind: method\n",
-            _PATH,
             files=_CALLS,
             format=_WORDED,
         ),
-        Valid(
+        _valid(
             "# Class Basket\n\n## size()\n\nKind: property, read-only\n\n## fill()\n\nKind: method\n",
-            _PATH,
-            files={"shop.ts": "export class Basket {\n  /** How many. */\n  get size() { return 1 }\n  fill() {}\n}\n"},
+            files=_typed("/** How many. */\n  get size() { return 1 }\n  fill() {}"),
             format=_WORDED.replace('defines = "method"', 'defines = ["method", "property"]'),
         ),
-        Invalid(
+        _invalid(
             "# Class Basket\n\n## size\n\n```ts\nstatic size: number\n```\n",
-            _PATH,
             files=_FILES,
             format=TYPED_MEMBERS.replace("{modifiers:words}", "[{static='static '}]"),
             lines={3: "extra"},
         ),
-        Valid(
-            "# Class Basket\n\n## static fill\n",
-            _PATH,
-            files={"shop.ts": "export class Basket {\n  static fill() {}\n  private fill() {}\n}\n"},
-            format=TYPED_MEMBERS,
-        ),
-        Valid(
-            "# Class Basket\n\n## static fill\n",
-            _PATH,
-            files={"shop.ts": "export interface Basket {\n  fill(): void\n}\n"},
-            format=TYPED_MEMBERS,
-        ),
+        _valid("# Class Basket\n\n## static fill\n", files=_typed("static fill() {}\n  private fill() {}")),
+        _valid("# Class Basket\n\n## static fill\n", files={"shop.ts": "export interface Basket { fill(): void }\n"}),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
