@@ -206,9 +206,10 @@ class WrongModifier(MemberRule):
                 for violation in self._check(page, one):
                     wrong.add(id(one.symbol))
                     yield violation
-            if (stated := one.symbol.says(_READONLY)) and not _may_be_read_only(one):
+            stated, spec = one.symbol.says(_READONLY), kit.spec_of(page, one.symbol)
+            if stated and not _may_be_read_only(one):
                 yield one.violation(stated.span, "extra", name=one.symbol.qualified, word=_READONLY)
-            elif page.has_jsdoc and _TAGGED.search(one.declaration.docstring) and not _says_read_only(page, one):
+            elif not stated and _TAGGED.search(one.declaration.docstring) and kit.can_say(page, spec, _READONLY):
                 yield one.violation(one.symbol.name.span, "missing", name=one.symbol.qualified, word=_READONLY)
         for symbol in kit.every_symbol(page):
             if id(symbol) not in wrong:
@@ -297,11 +298,6 @@ def _may_be_read_only(one: "kit.Compared") -> bool:
     """Whether a member may be read-only: a modifier or its comment says so, it has no comment, or it is computed."""
     said, is_computed = one.declaration.docstring, one.declaration.kind == "property"
     return not said or is_computed or f"@{_READONLY}" in said or _READONLY in one.declaration.modifiers
-
-
-def _says_read_only(page: Page, one: "kit.Compared") -> bool:
-    blocks = one.symbol.section.blocks if one.symbol.section else []
-    return not blocks or "**Read only**" in page.text(Span(blocks[0].start, blocks[-1].end))
 
 
 def _is_certain(one: "kit.Compared", word: str) -> bool:
