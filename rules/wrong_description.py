@@ -28,7 +28,7 @@ _COMMENTS = {
 _REFERENCE = expression(r"<\w|\{@|\[|(?<!\w):\w+:(?!\w)")  # what becomes another text on pages
 _OF_XML = expression(r"<(?:list|code|inheritdoc|include)\b|\[")  # what becomes another text in comments of C#
 _CREF = expression(r"<see\s+cref\s*=[^<>]*/>")  # a link without a text, or only a name if DocFX does not find that
-_NAMING = expression(r"<(?:paramref|typeparamref|see)\s+(?:name|langword)\s*=\s*[\"']([^\"']*)[\"']\s*/>")
+_NAMING = expression(r"<(?:(?:type)?paramref\s+name|see\s+langword)\s*=\s*[\"']([^\"']*)[\"']\s*/>")
 _PARTS = expression(
     r"(?s)<(?P<part>param|returns)\b(?:\s+name\s*=\s*\"(?P<name>\w+)\")?\s*>(?P<text>.*?)</(?P=part)\s*>"
 )

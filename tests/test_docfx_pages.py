@@ -178,6 +178,45 @@ def test_nested_types_are_sorted_by_their_own_names(first: str, rules: list[str]
     assert _found(_SPACE.format(first), "docs/Shop.md") == rules
 
 
+_GENERIC = """\
+### <a id="Shop_Basket_Find"></a> Find\\(\\)
+
+```csharp
+public int Find()
+```
+
+#### Returns
+
+ [int](https://learn.microsoft.com/dotnet/api/system.int32)
+
+#### Type Parameters
+
+`T`
+
+"""
+
+
+def test_type_parameters_are_no_description_of_a_result() -> None:
+    source = _SOURCE.replace(
+        "    public class Label",
+        "    /// <returns>How many.</returns>\n    public int Find() {}\n\n    public class Label",
+    )
+    page = f"{_VALUES}## Methods\n\n{_GENERIC}"
+    assert [
+        one.rule for one in lint_corpus({"docs/Shop.Basket.md": page}, sources={"a.cs": source}, rules=_RULES).findings
+    ] == []
+
+
+@pytest.mark.parametrize(("modifier", "rules"), [("partial", []), ("sealed", ["unknown-member"])])
+def test_generators_add_types_to_partial_ones(modifier: str, rules: list[str]) -> None:
+    source = {"Shop.csproj": "", "a.cs": f"namespace Shop;\npublic {modifier} class Basket\n{{\n}}\n"}
+    page = (
+        _HEAD.partition("What a")[0].replace("Basket", "Basket.Names") + "```csharp\npublic class Basket.Names\n```\n"
+    )
+    found = lint_corpus({"docs/Shop.Basket.Names.md": page}, sources=source, rules=["unknown-member"]).findings
+    assert [one.rule for one in found] == rules
+
+
 def test_pages_name_the_page_that_lists_them() -> None:
     pages = {
         "docs/Shop.Basket.md": _HEAD,

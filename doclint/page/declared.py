@@ -45,6 +45,7 @@ _WORD = expression(r"\w+")
 _INCLUDING = frozenset({"include", "inheritdoc"})  # tags of comments of C#
 _CONSTRUCTORS = ("__init__", "constructor")
 _WITH_PARAMETERS = ("class", "interface", "struct", "type")  # what may have type parameters in C#
+_TYPES = frozenset({*_WITH_PARAMETERS, "enum"})
 
 
 def declared(page: Page, symbol: DocumentedSymbol) -> Lookup:
@@ -371,7 +372,9 @@ class _Declarations:
         members = (one.declaration.members for one in (around, *(parts or ())))
         in_package = self._in_package(around, name)
         is_async = parts is not None and any(f"{name}Async" in self._indices.of(one).by_name for one in members)
-        is_closed = isinstance(in_package, Missing) or parts is not None or self._is_closed_in_rust(around, name)
+        # Generators such as that of Godot add types to partial ones.
+        is_whole = parts is not None and _TYPES.isdisjoint(kinds)
+        is_closed = isinstance(in_package, Missing) or is_whole or self._is_closed_in_rust(around, name)
         # Clients that are asynchronous throughout are documented like those that are not.
         doubt = f"`{name}Async` may be meant" if is_async else "" if is_closed else self._doubt(around, kinds)
         if isinstance(in_package, Found) or doubt or not isinstance(found, Missing):
