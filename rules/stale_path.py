@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from functools import partial
 from posixpath import dirname
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
@@ -32,6 +33,7 @@ _IMPORTED = (".md", ".mdc", ".txt")
 _HOST = expression(r"(?:[\w-]++\.)++(?:com|dev|io|net|org|app)/|[A-Z]++/\d++\Z")
 
 
+_invalid, _valid = partial(Invalid, path="AGENTS.md"), partial(Valid, path="AGENTS.md")
 _PARSER = {"src/parser/a.py": ""}
 _BOTH = {"src/lexer/a.py": "", **_PARSER}
 _LISTED = {**_PARSER, "src/words/a.py": "", "tools/a.py": ""}
@@ -91,9 +93,8 @@ class StalePath(RepositoryRule):
             lines={1: ("misspelled", "moved", "moved")},
             fixed="Edit `tools/docs-to-html.xsl`; then run `./lint/check_links.sh` and see `./ci/check_links.sh:12`.\n",
         ),
-        Invalid(
+        _invalid(
             "See `ci/lint.sh` and `src/lexer.py`.\n",
-            "AGENTS.md",
             files={"src/tokens.py": ""},
             deletions={
                 "ci/lint.sh": Deletion("1f0e3dad99", "2026-03-14"),
@@ -103,27 +104,23 @@ class StalePath(RepositoryRule):
             fixed="See `ci/lint.sh` and `src/tokens.py`.\n",
         ),
         Invalid("Copy `ci/default.json`.\n", "ci/README.md", files={"ci/x.json": ""}, lines={1: "beside"}),
-        Invalid(
+        _invalid(
             "- `src/parser/` reads.\n- `src/words/a.py` names.\n- **`src/shown/`** shows.\n- `tools/a.py` builds.\n",
-            "AGENTS.md",
             files=_LISTED,
             lines={3: "listed"},
         ),
-        Valid(
+        _valid(
             "- `src/parser/`\n- `src/shown/`\n- `src/gone/`\n- `src/words/`\n- `tools/`\n\n`src/shown/`\n",
-            "AGENTS.md",
             files=_LISTED,
         ),
-        Valid("# Parser\n\n## 1.4.0\n\n### Fixed\n\nSee `src/parser.py`.\n", "AGENTS.md", files=_PARSER),
-        Invalid(
+        _valid("# Parser\n\n## 1.4.0\n\n### Fixed\n\nSee `src/parser.py`.\n", files=_PARSER),
+        _invalid(
             "Put parsers in `src/shown/`.\n",
-            "AGENTS.md",
             deletions={"src/shown": Deletion("1f0e3dad99", "2026-03-14")},
             lines=(1,),
         ),
-        Valid(
+        _valid(
             "Each project has `src/shop.py`.\n",
-            "AGENTS.md",
             files={"src/a.py": "", "cli/templates/shop/shop.py": ""},
             deletions={"src/shop.py": Deletion("1f0e3dad99", "2026-03-14", "cli/templates/shop/shop.py")},
         ),
@@ -132,23 +129,18 @@ class StalePath(RepositoryRule):
             "`src/parser.py`, `api/app.py`, `lib/`\n", "a/README.md", files={"a/src/parser.py": "", "b/api/app.py": ""}
         ),
         Valid("`src/lexer.py`\n", "docs/v2/development/a.md", files={"docs/v3/a.md": "", "src/lexer/a.py": ""}),
-        Valid(
+        _valid(
             "It was in `src/parser.py`.\n\nCreate `src/lexer.py`.\n\nSave it to: `src/lexer.py`.\n\n"
             "Never use `src/parser.py`.\n\nPlace the latest one in `./src/parser.py`.\n",
-            "AGENTS.md",
             files=_PARSER,
         ),
-        Valid(
+        _valid(
             "`config/settings.yml`, `dist/parser.py`, `src/parser*.py`, `src/<name>.py`, `path/to/parser.py`\n",
-            "AGENTS.md",
             files={"config/setting.yml": "", "config/settings.yml.example": "", "dist/parsers.py": "", "src/x.py": ""},
         ),
-        Valid(
-            "`src/parser-2.py`, `src/parser_test.py`\n", "AGENTS.md", files={"src/parser-1.py": "", "src/parser.py": ""}
-        ),
-        Valid(
+        _valid("`src/parser-2.py`, `src/parser_test.py`\n", files={"src/parser-1.py": "", "src/parser.py": ""}),
+        _valid(
             "It is `src/parser.py` on the `next` branch, or cloned into `tools/parsed.xsl`. Use `.../parser.py`.\n",
-            "AGENTS.md",
             files={**_PARSER, "tools/parser.xsl": ""},
         ),
         Valid(
@@ -162,49 +154,42 @@ class StalePath(RepositoryRule):
             files=_PARSER,
             lines=(5,),
         ),
-        Invalid(
+        _invalid(
             "See `src/lexer.py`.\n",
-            "AGENTS.md",
             files={"src/lexer.sh": ""},
             deletions={"src/lexer.py": Deletion("6512bd43d9", "2026-02-28", "src/lexer.sh")},
             lines={1: "deleted"},
         ),
-        Valid(
+        _valid(
             "Scripts that still refer to `src/lexer.py` fail. There is `src/parser.py`; that file does not\nexist.\n",
-            "AGENTS.md",
             files=_BOTH,
         ),
-        Valid(
+        _valid(
             "Keys are in `.keys/`.\n",
-            "AGENTS.md",
             files={".gitignore": ".keys/\n"},
             deletions={".keys": Deletion("1f0e3dad99", "2026-03-14")},
         ),
-        Invalid("`src/lexer.py` は移動した。`src/parser.py` を使う。\n", "AGENTS.md", files=_BOTH, lines=(1,)),
-        Invalid(
+        _invalid("`src/lexer.py` は移動した。`src/parser.py` を使う。\n", files=_BOTH, lines=(1,)),
+        _invalid(
             "The tokens are read in `src/reader/token.py`.\n",
-            "AGENTS.md",
             files={"src/token/reader.py": "", "src/token/writer.py": ""},
             lines={1: "moved"},
             fixed="The tokens are read in `src/token/reader.py`.\n",
         ),
-        Valid(
+        _valid(
             "The tokens are read in `src/reader/token.py`.\n",
-            "AGENTS.md",
             files={"src/token/reader.py": "", "token/src/reader.py": ""},
         ),
-        Valid("以前は `src/lexer.py`。`src/parser.py` に\nあったが廃止した。\n", "AGENTS.md", files=_BOTH),
-        Valid(
+        _valid("以前は `src/lexer.py`。`src/parser.py` に\nあったが廃止した。\n", files=_BOTH),
+        _valid(
             "- Scripts point to\n  modules that don't exist (`src/lexer.py`), as `src/lexer_xx.py`.\n\n"
             "For example, for `1.0`:\n\n- `src/words.py`: first\n- `src/parser.py`\n",
-            "AGENTS.md",
             files={**_BOTH, "src/lexer_en.py": "", "src/words.py": ""},
         ),
-        Valid("## Files to Create\n\n### `src/parser.py`\n", "AGENTS.md", files=_PARSER),
-        Valid("[`src/parser.py`](src/parser/)\n", "AGENTS.md", files=_PARSER),
-        Valid(
+        _valid("## Files to Create\n\n### `src/parser.py`\n", files=_PARSER),
+        _valid("[`src/parser.py`](src/parser/)\n", files=_PARSER),
+        _valid(
             "See `src/parser.py`.\n",
-            "AGENTS.md",
             files={**_PARSER, ".gitmodules": '[submodule "src"]\n\tpath = src\n'},
         ),
         Invalid(
