@@ -57,10 +57,7 @@ class AmbiguousTitle(CorpusRule):
         Valid(
             "# Class Basket\n",
             "docs/sync/Basket.md",
-            files={
-                "docs/async/Basket.md": "# Class Basket\n",
-                "src/sync/Basket.py": "class Basket: ...\n",
-            },
+            files={"docs/async/Basket.md": "# Class Basket\n", "src/sync/Basket.py": "class Basket: ...\n"},
             format=_CLASSES,
         ),
         Valid("# Notes\n", files={"docs/other/page.md": "# Notes\n"}, format=_FORMAT),

@@ -54,9 +54,7 @@ class CaseVariantEntry(Rule):
     reads = {"{symbol} of symbols of identifier"}
     yields_to = ("function-word-as-identifier",)
     remedy = "Collect the words of prose by their form in lower case, and list only the most frequent form."
-    messages = {
-        "variants": Message("The list has one word in several cases: {variants}; keep one", key=("word",)),
-    }
+    messages = {"variants": Message("The list has one word in several cases: {variants}; keep one", key=("word",))}
     examples = (
         Invalid(*keywords_of("notes.md", Identifiers=["Python", "Basket", "PYTHON", "python"]), lines=(9, 10)),
         Invalid(*keywords_of("LICENSE", Identifiers=["COPYRIGHT", "Copyright"]), lines=(8,)),

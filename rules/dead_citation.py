@@ -117,11 +117,7 @@ class DeadCitation(RepositoryRule):
         Invalid(
             "[out](file://dist/out.js#L1), [lib](file://vendor/lib/a.c#L2), [src](file://src/#L1-L9), "
             "[a](file://C:/Users/ann/a.py#L1)\n",
-            files={
-                ".gitignore": "dist/\n",
-                ".gitmodules": '[submodule "lib"]\n\tpath = vendor/lib\n',
-                "src/a.py": "",
-            },
+            files={".gitignore": "dist/\n", ".gitmodules": '[submodule "lib"]\n\tpath = vendor/lib\n', "src/a.py": ""},
             lines={1: ("ignored", "submodule", "folder", "on-disk")},
         ),
         Invalid(

@@ -25,9 +25,7 @@ class FillerDescription(Rule):
     consults = {"repository"}
     reads = {"{description} of listing"}
     remedy = "Leave the description out if you know nothing to say, instead of repeating the name."
-    messages = {
-        "filler": Message('"{text}" only repeats the name[ `{name}`]; drop it', key=("name", "text")),
-    }
+    messages = {"filler": Message('"{text}" only repeats the name[ `{name}`]; drop it', key=("name", "text"))}
     examples = (
         Invalid(
             folders_page(docker="docker module", inner="inner"),

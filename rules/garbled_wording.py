@@ -31,12 +31,7 @@ class GarbledWording(Rule):
     family = "content"
     severity = "info"
     profile = "strict"
-    reads = {
-        "prose + format.corrections",
-        "statement",
-        "statement + format.corrections",
-        "statement + format.terms",
-    }
+    reads = {"prose + format.corrections", "statement", "statement + format.corrections", "statement + format.terms"}
     covers = ("A09", "F28")
     yields_to = ("broken-code-span",)
     remedy = (

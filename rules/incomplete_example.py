@@ -66,9 +66,5 @@ class IncompleteExample(RepositoryRule):
                 yield Violation(found.span, "constant", reason=found.name, name=found.name, constant=found.constant)
             else:
                 yield Violation(
-                    found.span,
-                    "import",
-                    reason=found.name,
-                    name=found.name,
-                    statement=found.statement,
+                    found.span, "import", reason=found.name, name=found.name, statement=found.statement
                 ).following_from(meant.get(found.name))

@@ -115,9 +115,7 @@ class StalePath(RepositoryRule):
         ),
         _valid("# Parser\n\n## 1.4.0\n\n### Fixed\n\nSee `src/parser.py`.\n", files=_PARSER),
         _invalid(
-            "Put parsers in `src/shown/`.\n",
-            deletions={"src/shown": Deletion("1f0e3dad99", "2026-03-14")},
-            lines=(1,),
+            "Put parsers in `src/shown/`.\n", deletions={"src/shown": Deletion("1f0e3dad99", "2026-03-14")}, lines=(1,)
         ),
         _valid(
             "Each project has `src/shop.py`.\n",
@@ -188,10 +186,7 @@ class StalePath(RepositoryRule):
         ),
         _valid("## Files to Create\n\n### `src/parser.py`\n", files=_PARSER),
         _valid("[`src/parser.py`](src/parser/)\n", files=_PARSER),
-        _valid(
-            "See `src/parser.py`.\n",
-            files={**_PARSER, ".gitmodules": '[submodule "src"]\n\tpath = src\n'},
-        ),
+        _valid("See `src/parser.py`.\n", files={**_PARSER, ".gitmodules": '[submodule "src"]\n\tpath = src\n'}),
         Invalid(
             "See @docs/shop.md, @./docs/till.md and @AGENTS.md.\n\n- Write to me@shop.md, or to @shop/till.\n",
             "CLAUDE.md",

@@ -56,11 +56,7 @@ class SurplusTableCell(Rule):
         Valid("| a | b |\n|---|---|\n| 1 | {{ c | upper }} | 2 |\n"),
         Valid("| | |\n|-|-|\n| a | b | c |\n"),
         Valid("| a | b |\n|---|---|\n| 1 | 2 |\n| c | d | e |\n|---|---|---|\n| 1 | 2 | 3 |\n"),
-        Valid(
-            "|a|b|\n|-|-|\n|`x|y`|2|\n",
-            "docs/a.md",
-            files={"mkdocs.yml": "site_name: A\n"},
-        ),
+        Valid("|a|b|\n|-|-|\n|`x|y`|2|\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}),
         Invalid("|a|b|\n|-|-|\n|`x|y`|2|3|\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}, lines=(3,)),
         Valid("|a|b|\n|-|-|\n|1|2|3|\n", "docs/a.md", files={"docs/_config.yml": "title: A\n"}),
         Valid("|a|b|\n|-|-|\n|1|$P(x|y)$|\n", "docs/a.qmd", files={"docs/_quarto.yml": "project: {}\n"}),

@@ -61,9 +61,7 @@ class WrongOverview(SourceRule):
             "`{docstring}`"
         ),
         "changed": Message(
-            "The overview is not the module's docstring, which begins `{docstring}`",
-            severity="warning",
-            remedy=REWRITE,
+            "The overview is not the module's docstring, which begins `{docstring}`", severity="warning", remedy=REWRITE
         ),
         "unfounded": Message(
             "The overview is nowhere in the source, and the module has no docstring",

@@ -127,13 +127,7 @@ def _check_bytes(page: Page, source: SourceFile, figures: _Figures) -> Iterator[
     # The size in bytes follows from the file only: a copy may be what is wrong.
     fix = _correct_size(page, stated, figures.captures.get(KB), right) if source.copy is None else None
     yield Violation(
-        figures.span,
-        "bytes",
-        fix=fix,
-        field=figures.label,
-        stated=stated.text,
-        right=f"{right:,}",
-        path=source.path,
+        figures.span, "bytes", fix=fix, field=figures.label, stated=stated.text, right=f"{right:,}", path=source.path
     )
 
 

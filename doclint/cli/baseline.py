@@ -133,13 +133,7 @@ def _update(plan: "Plan", allow_rise: Sequence[str], **arguments: Any) -> int:
     return code
 
 
-def _plans(
-    *,
-    paths: tuple[Path, ...],
-    root: Path | None,
-    file: Path | None,
-    **options: Any,
-) -> "list[Plan]":
+def _plans(*, paths: tuple[Path, ...], root: Path | None, file: Path | None, **options: Any) -> "list[Plan]":
     """Return a plan for each root; each root has a baseline of its own."""
     from doclint.engine.plan import Request, check_one_root, make_plans
 

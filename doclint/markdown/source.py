@@ -23,10 +23,7 @@ _SURROGATES = expression(r"[\ud800-\udfff]+")
 _WIDE = expression(r"[^\x00-\x7f]")
 _CHUNK = 1024  # characters
 # The byte order mark of UTF-32 begins with that of UTF-16, so it comes first.
-_MARKS = {
-    "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),
-    "utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE),
-}
+_MARKS = {"utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE), "utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)}
 
 
 class Span(NamedTuple):

@@ -40,11 +40,7 @@ class OutputDestination(NamedTuple):
 
 
 def destinations(
-    values: Sequence[str],
-    file: Path | None = None,
-    *,
-    statistics: bool = False,
-    default: str = "text",
+    values: Sequence[str], file: Path | None = None, *, statistics: bool = False, default: str = "text"
 ) -> list[OutputDestination]:
     """Return the outputs that `--output-format` (`values`), `-o` (`file`) and `--statistics` ask for.
 

@@ -305,11 +305,7 @@ def _content(repository: Repository, path: str) -> bytes:
 def setuptools_settings(settings: Mapping[str, Any], declared: bytes, script: bytes) -> Mapping[str, Any]:
     """Return the settings of Setuptools as `pyproject.toml` has them. That of the first file that has one counts."""
     found: dict[str, Any] = {}
-    declarations = (
-        value(settings, "tool", "setuptools"),
-        _of_setup_cfg(declared),
-        _of_setup_py(script),
-    )
+    declarations = (value(settings, "tool", "setuptools"), _of_setup_cfg(declared), _of_setup_py(script))
     for table in declarations:
         for name, declared_value in table.items() if isinstance(table, dict) else ():
             found.setdefault(name, declared_value)

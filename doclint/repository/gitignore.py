@@ -265,11 +265,7 @@ def _expression(pattern: str) -> str | None:
         return blocks[0] + end
     first, *middle, last = blocks
     return "".join(
-        [
-            f"{first}/" if first else "",
-            *(f"(?>{_FOLDERS}?{block}/)" for block in middle),
-            f"{_FOLDERS}{last}{end}",
-        ]
+        [f"{first}/" if first else "", *(f"(?>{_FOLDERS}?{block}/)" for block in middle), f"{_FOLDERS}{last}{end}"]
     )
 
 

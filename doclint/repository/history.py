@@ -181,11 +181,7 @@ def deletions(root: Path, commit: str) -> dict[str, Deletion]:
         commits = git.commits(commit, _MOST_COMMITS)
         if not commits:
             return {}
-        fields = git.first_fields(
-            ["log", "--stdin", "--no-walk=unsorted", *_DELETIONS, *_PLAIN],
-            commits,
-            _MOST_BYTES,
-        )
+        fields = git.first_fields(["log", "--stdin", "--no-walk=unsorted", *_DELETIONS, *_PLAIN], commits, _MOST_BYTES)
     except (UsageError, OSError):
         return {}
     found: dict[str, Deletion] = {}

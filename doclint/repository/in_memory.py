@@ -19,10 +19,7 @@ class Memory(Repository):
     """
 
     def __init__(
-        self,
-        files: Mapping[str, str | bytes],
-        most: int | None = None,
-        deletions: Mapping[str, Deletion] | None = None,
+        self, files: Mapping[str, str | bytes], most: int | None = None, deletions: Mapping[str, Deletion] | None = None
     ) -> None:
         super().__init__(most)
         self.checked_out = CheckedOut("HEAD" if deletions else "")

@@ -141,12 +141,7 @@ class _PageCount:
     """Counts a page of a kind of the format."""
 
     def __init__(
-        self,
-        tally: FormatTally,
-        parts: PlacedParts,
-        parsed: ParsedPage,
-        identity: Identity,
-        outline: Outline,
+        self, tally: FormatTally, parts: PlacedParts, parsed: ParsedPage, identity: Identity, outline: Outline
     ) -> None:
         self.tally = tally
         self.parts = parts

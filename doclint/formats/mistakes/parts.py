@@ -163,12 +163,7 @@ class _KindSpots:
             yield spot if kind.footer is not None else replace(spot, path=("footer", index))
 
     def spot(
-        self,
-        below: Path,
-        place: str,
-        text: Pattern | Template,
-        names: Iterable[str] = (),
-        met: Iterable[str] = (),
+        self, below: Path, place: str, text: Pattern | Template, names: Iterable[str] = (), met: Iterable[str] = ()
     ) -> Spot:
         return _spot((*self.path, *below), place, text, self.met | {*met}, self.compared | {*names})
 

@@ -7,13 +7,7 @@ from doclint.errors.expressions import expression
 from doclint.formats.patterns.inlines import joined, split
 from doclint.formats.patterns.pattern import first_match
 from doclint.formats.reading import shapes
-from doclint.formats.schema.contents import (
-    EntriesContent,
-    ImportsContent,
-    LinksContent,
-    ListingContent,
-    SymbolsContent,
-)
+from doclint.formats.schema.contents import EntriesContent, ImportsContent, LinksContent, ListingContent, SymbolsContent
 from doclint.markdown.html import unescaped
 from doclint.markdown.nodes import Block, CodeBlock, HtmlBlock, Inline, Link, List, Paragraph, Strong, Text, plain_text
 from doclint.markdown.source import Span
@@ -172,11 +166,7 @@ def _add_labelled(element: ListingContent, block: Block, found: list[shapes.Item
 
 
 def _add_nested(
-    element: ListingContent,
-    block: List,
-    outer: shapes.Item | None,
-    found: list[shapes.Item],
-    prose: list[shapes.Shape],
+    element: ListingContent, block: List, outer: shapes.Item | None, found: list[shapes.Item], prose: list[shapes.Shape]
 ) -> None:
     """Add the items of a list and of all lists in it, each with the next one around it that names something."""
     for item in block.items:

@@ -5,14 +5,7 @@ from typing import ClassVar
 
 from doclint.errors.tables import table
 from doclint.markdown.diagrams.grammar import Grammar, Handler, Lexeme, Lexicon, Stop
-from doclint.markdown.diagrams.model import (
-    DiagramContents,
-    DiagramEdge,
-    DiagramNode,
-    DiagramType,
-    Failure,
-    Label,
-)
+from doclint.markdown.diagrams.model import DiagramContents, DiagramEdge, DiagramNode, DiagramType, Failure, Label
 from doclint.markdown.diagrams.text import DiagramText
 
 

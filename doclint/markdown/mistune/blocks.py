@@ -17,15 +17,7 @@ from doclint.markdown.mistune.leaves import FencedCode, IndentedCode, TextLines,
 from doclint.markdown.mistune.lines import Line, lines
 from doclint.markdown.mistune.scan import LABEL_TEXT, unescape
 from doclint.markdown.mistune.state import Leaf, State
-from doclint.markdown.nodes import (
-    BlockQuote,
-    CodeBlock,
-    FootnoteDefinition,
-    Heading,
-    List,
-    ListItem,
-    ThematicBreak,
-)
+from doclint.markdown.nodes import BlockQuote, CodeBlock, FootnoteDefinition, Heading, List, ListItem, ThematicBreak
 from doclint.markdown.source import Span
 
 _TASK = expression(r" {0,3}\[([ xX])\](?= |$)")

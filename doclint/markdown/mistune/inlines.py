@@ -29,17 +29,7 @@ from doclint.markdown.mistune.scan import (
     title_end,
     unescape,
 )
-from doclint.markdown.nodes import (
-    Break,
-    Code,
-    FootnoteReference,
-    Html,
-    Inline,
-    Link,
-    LinkKind,
-    MissingReference,
-    Text,
-)
+from doclint.markdown.nodes import Break, Code, FootnoteReference, Html, Inline, Link, LinkKind, MissingReference, Text
 
 _SPECIAL = expression(r"[\\`*_~\[\]<\n]|!(?=\[)")
 _TICKS = expression("`+")

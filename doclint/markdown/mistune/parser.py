@@ -42,10 +42,7 @@ def parse(text: str, depth: int = DEFAULT_DEPTH) -> Tree:
         node.children.extend(inlines(pieces, state.references, state.nesting, outer))
     missing = sorted(state.references.missing, key=lambda reference: reference.start)
     tree = Tree(
-        blocks=state.blocks,
-        definitions=state.definitions,
-        missing_references=missing,
-        too_deep=state.nesting.too_deep,
+        blocks=state.blocks, definitions=state.definitions, missing_references=missing, too_deep=state.nesting.too_deep
     )
     _TreeIndex(tree).fill(tree.blocks)
     return tree

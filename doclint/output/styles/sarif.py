@@ -97,11 +97,7 @@ def _run(report: Report, options: RenderOptions) -> dict[str, Any]:
         run["originalUriBaseIds"] = {_BASE: {"uri": f"{place.folder.as_uri().rstrip('/')}/"}}
     if repository := hosted_by_runner(report):
         run["versionControlProvenance"] = [
-            {
-                "repositoryUri": repository.address,
-                "revisionId": repository.revision,
-                "mappedTo": {"uriBaseId": _BASE},
-            }
+            {"repositoryUri": repository.address, "revisionId": repository.revision, "mappedTo": {"uriBaseId": _BASE}}
         ]
     return run
 

@@ -103,13 +103,7 @@ def _headers(file: TomlFile, spot: FileSpot) -> Iterator[Suggestion]:
         known = file.schema.keys(file.nodes(around)).values()
         for key in known if len(known) <= _MOST_HEADERS else ():
             for header in _headers_of(file, (*around, key.name), key, is_there=key.name in there):
-                yield Suggestion(
-                    header,
-                    f"{header}\n",
-                    spot.span,
-                    "table",
-                    documentation=of_key(key, around, file),
-                )
+                yield Suggestion(header, f"{header}\n", spot.span, "table", documentation=of_key(key, around, file))
 
 
 def _headers_of(file: TomlFile, path: Path, key: SchemaKey, *, is_there: bool) -> Iterator[str]:

@@ -18,10 +18,7 @@ from doclint.source.trees import Node, text_of
 _READ = rb"(?!\s*+(?:\.(?:get|keys|items|values|copy)\b|\[[^\]\n]*+\](?!\s*+=[^=])))"
 # The reasons for a module. Each pattern is only searched where one of its words is.
 _DYNAMIC = {
-    "it changes `globals()`": (
-        (b"globals()",),
-        expression(rb"(?<!in )\bglobals\(\)" + _READ),
-    ),
+    "it changes `globals()`": ((b"globals()",), expression(rb"(?<!in )\bglobals\(\)" + _READ)),
     "it changes `sys.modules`": (
         (b"sys.modules",),
         expression(

@@ -65,10 +65,7 @@ def type_parameters(data: bytes, node: "Node | None") -> tuple[str, ...]:
     return tuple(name.group() for name in names if name)
 
 
-_SPLATS: dict[str, ParameterKind] = {
-    "list_splat_pattern": "var-positional",
-    "dictionary_splat_pattern": "var-keyword",
-}
+_SPLATS: dict[str, ParameterKind] = {"list_splat_pattern": "var-positional", "dictionary_splat_pattern": "var-keyword"}
 _WITH_DEFAULT = ("default_parameter", "typed_default_parameter")
 _POSITIONAL = ("positional-only", "positional-or-keyword")
 

@@ -18,8 +18,7 @@ _CONSTANT_VALUE = expression(r"const (?=[^*&]*\Z)")
 _VARIABLES = frozenset({"field", "variable", "constant"})
 _SCOPES = TYPES - {"type"} | {"namespace"}
 COMMENTS = CommentRules(
-    above=expression(r"/\*\*(?![*/<])|/\*!(?!<)|//[/!](?![/<])"),
-    behind=expression(r"/\*[*!]<|//[/!]<"),
+    above=expression(r"/\*\*(?![*/<])|/\*!(?!<)|//[/!](?![/<])"), behind=expression(r"/\*[*!]<|//[/!]<")
 )
 _BRANCHES = ("preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "preproc_elifdef")
 
@@ -116,8 +115,7 @@ def _variable(group: list[ScopedDeclaration]) -> Declaration:
     first, *others = [one.declaration for one in group]
     for one in others:
         first = first._replace(
-            value=one.value if first.value is None else first.value,
-            docstring=first.docstring or one.docstring,
+            value=one.value if first.value is None else first.value, docstring=first.docstring or one.docstring
         )
     return first
 
@@ -132,10 +130,7 @@ def _function(group: list[ScopedDeclaration]) -> Declaration:
     by_types: dict[tuple[object, ...], Declaration] = {}
     for one in group:
         for signature in one.declaration.signatures:
-            key = (
-                signature.returns,
-                *(_CONSTANT_VALUE.sub("", parameter.type) for parameter in signature.parameters),
-            )
+            key = (signature.returns, *(_CONSTANT_VALUE.sub("", parameter.type) for parameter in signature.parameters))
             single = one.declaration._replace(signatures=(signature,))
             by_types[key] = _defined(by_types[key], single) if key in by_types else single
     whole = overloads([*by_types.values()])
