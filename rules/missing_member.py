@@ -335,7 +335,6 @@ def _apps(page: Page, members: "Members") -> Iterator[_Around]:
 
 def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> Iterator[_Around]:
     """Yield what a list should have all members of, or the files that it has most members of; nothing if unknown."""
-    from doclint.kit.documented import every_list
     from doclint.page.declared import stated_source
 
     if owner is not None and "module" not in owner.kinds:
@@ -351,9 +350,8 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
             return  # A definition may be a module.
     answers = [(kit.declared(page, symbol), stated_source(page, symbol)) for symbol in members.symbols]
     known = [(one.value, stated) for one, stated in answers if isinstance(one, kit.Found)]
-    # Directives may have asked for no members at all.
-    asked = members.spec.complete
-    is_shown = asked != "imported" or any(one.symbols for _, one in every_list(page) if one.spec.complete == asked)
+    is_asked = members.spec.complete != "imported" or any(one.symbols for one in _lists_of(page, owner))
+    is_shown = is_asked or page.remembered(_shows_modules)
     is_empty = owner is not None and "module" in owner.kinds and not answers and is_shown
     path = stated_source(page, owner) if owner and is_empty else None
     if path and page.repository and (source := kit.declarations_of(page.repository, path, page.limits)):
@@ -411,6 +409,21 @@ def _package(page: Page, folder: str) -> list[_Around]:
         made = [one._replace(kind="type") for one in absent_here if one.kind == "function" and not has_functions]
         every.append(_Around(path, path, (*absent_here, *made)))
     return every
+
+
+def _shows_modules(page: Page) -> bool:
+    """Whether directives have asked for the members of modules: several show some, and one that has some shows none."""
+    from doclint.kit.documented import every_list
+    from doclint.page.declared import stated_source
+
+    lists = [(one, members) for one, members in every_list(page) if one is not None and "module" in one.kinds]
+    shown, hidden = {one for one, members in lists if members.symbols}, set()
+    for one, members in lists if page.repository and len(shown) > 1 else ():
+        path = stated_source(page, one) if one not in shown else None
+        source = kit.declarations_of(page.repository, path, page.limits) if page.repository and path else None
+        if source and wanted(source.found, members.spec, ()):
+            hidden.add(one)
+    return len(hidden) == 1
 
 
 def _exporting(page: Page, members: "Members") -> Iterator[_Around]:

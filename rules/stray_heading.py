@@ -64,7 +64,9 @@ class StrayHeading(Rule):
                     and block.level in levels
                     and not _ANCHOR.fullmatch(page.text(before.span))
                 ):
-                    yield Violation(block.span, "stray", found=block.markdown, around=section.heading.markdown)
+                    around = section.captures.get("symbol")
+                    name = around.text if around else section.heading.markdown
+                    yield Violation(block.span, "stray", found=block.markdown, around=name)
 
 
 def _has_text(spec: "schema.SectionSpec") -> bool:

@@ -2,11 +2,12 @@ from collections.abc import Iterator
 
 from doclint import Message, Page, Violation, kit
 from doclint.kit import MemberRule, schema
+from doclint.source.languages.python_standard import KEEPING
 
 from ._member_pages import SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 from ._remedies import INSPECT
 
-_CONTEXT = "asynccontextmanager"
+_KEEPING = KEEPING - {"asynccontextmanager"}
 _EMPTY = "async def empty(basket: Basket, at_once: bool = False) -> None:"
 _PLAIN = shop_page(empty="def empty(basket, at_once=False)")
 
@@ -23,7 +24,8 @@ class WrongAsync(MemberRule):
 
     The rule checks signatures whose format has the hole `async`. In TypeScript and JavaScript, only the type that a
     function returns counts, so there the rule checks nothing. Overloads may differ from their implementation, and are
-    not checked. `@asynccontextmanager` makes a plain function of an asynchronous one, so pages may show either.
+    not checked. Decorators may make a plain function of an asynchronous one, as `@asynccontextmanager` does, so that
+    pages may show either.
     """
 
     family = "members"
@@ -47,8 +49,8 @@ class WrongAsync(MemberRule):
     def check_symbols(self, page: Page) -> Iterator[Violation]:
         for one in kit.compared(page):
             is_function = one.declaration.kind in ("function", "method") and one.types.language in ("python", "rust")
-            is_context = any(name.rpartition(".")[2] == _CONTEXT for name in one.declaration.decorators)
-            if is_function and not is_context and len(one.declaration.signatures) < 2 and _may_say(page, one):
+            may_differ = one.types.language == "python" and not _KEEPING.issuperset(one.declaration.decorator_names)
+            if is_function and not may_differ and len(one.declaration.signatures) < 2 and _may_say(page, one):
                 yield from _check(page, one)
 
 

@@ -19,7 +19,7 @@ _VALUES = frozenset({"class", "constant", "enum", "member", "property", "variabl
 _WORDS = frozenset({"abstract", "protected", _READONLY, _STATIC})
 _OF_CSHARP = frozenset({"abstract", "override", _READONLY, "required", "sealed", _STATIC, "virtual"})
 _ACCESSORS = frozenset({"get", "init", "set"})
-_PYTHON = {"classmethod": "a class method", _STATIC: _STATIC, "property": "a property"}
+_PYTHON = {"classmethod": "a class method", "exception": "an exception", _STATIC: _STATIC, "property": "a property"}
 _SETTER = ".setter"  # decorates a property, too
 _KNOWN = frozenset({"abstractmethod", "classmethod", "property", "staticmethod"})
 _TAGGED = expression(r"(?m)^[ \t]*+@readonly\b")
@@ -69,8 +69,20 @@ content = [{ shape = "signature", fence = "python", text = [
 )
 _METHODS = {
     "shop.py": "class Basket:\n    @classmethod\n    def make(cls): ...\n    @property\n    def size(self): ...\n"
-    "    @other\n    def owner(self): ...\n    def fill(self): ...\n"
+    "    @other\n    def owner(self): ...\n    def fill(self): ...\n\n\nclass Empty(KeyError): ...\n"
 }
+_RAISING = small_format(
+    """
+path = "{_}.md"
+title = "Shop"
+source = "shop.py"
+
+[[kind.section]]
+heading = ["{exception='exception'} {symbol}", "class {symbol}"]
+defines = "class"
+repeats = true
+"""
+)
 _HEADINGS = "# Class Basket\n\n## {}make\n\n## {}size\n\n## owner\n\n## {}fill\n"
 
 
@@ -91,11 +103,11 @@ class WrongModifier(MemberRule):
     Readers assign to what cannot be changed, or call on a class what only its instances have.
 
     The rule checks members of classes and interfaces whose format has the hole `modifiers`, `static` or `readonly`, and
-    in Python methods by `classmethod`, `static` and `property`, unless they have decorators of other kinds; and of
-    classes in C# and their members, the modifiers in front of the name. A
-    comment may have the word as a tag (`@readonly`), and tags such as `@memberof` may move a member: then nothing is
-    certain. A page may also contradict itself: it may call a member static in one place and an instance member in
-    another, or call something a property under the heading of a method.
+    in Python methods by `classmethod`, `static` and `property`, unless they have decorators of other kinds, and classes
+    by `exception`, if all their bases are known; and of classes in C# and their members, the modifiers in front of the
+    name. A comment may have the word as a tag (`@readonly`), and tags such as `@memberof` may move a member: then
+    nothing is certain. A page may also contradict itself: it may call a member static in one place and an instance
+    member in another, or call something a property under the heading of a method.
     """
 
     family = "members"
@@ -104,6 +116,7 @@ class WrongModifier(MemberRule):
     reads = {
         "{classmethod} of signature",
         "{classmethod} of symbol",
+        "{exception} of symbol",
         "{instance} of symbol",
         "{kind} of symbol",
         "{modifiers} of signature",
@@ -137,6 +150,8 @@ class WrongModifier(MemberRule):
             lines={3: "missing", 5: "missing", 9: "extra"},
         ),
         _valid(_HEADINGS.format("class method ", "property ", ""), files=_METHODS, format=_DECORATED),
+        _invalid("# Shop\n\n## exception Basket\n", files=_METHODS, format=_RAISING, lines={3: "extra"}),
+        _valid("# Shop\n\n## exception Empty\n", files=_METHODS, format=_RAISING),
         *(
             _invalid(
                 f"# Class Basket\n\n## fill\n\n```python\n@{word}\ndef fill(self)\n```\n",
@@ -231,6 +246,8 @@ class WrongModifier(MemberRule):
 def _of_python(page: Page, one: "kit.Compared") -> Iterator[Violation]:
     """Yield that a page takes a method for one of the class, a static one or a property, or does not."""
     own, symbol = one.declaration, one.symbol
+    if (said := symbol.said("exception")) and own.kind == "class" and not _may_be_raised(page, one):
+        yield one.violation(said.span, "extra", name=symbol.qualified, word=_PYTHON["exception"])
     if own.kind not in ("method", "property") or not one.outer or not _KNOWN.issuperset(own.decorator_names):
         return
     shapes = [each.shape for each in symbol.signatures]
@@ -249,6 +266,15 @@ def _of_python(page: Page, one: "kit.Compared") -> Iterator[Violation]:
             yield one.violation(said.span, "extra", name=symbol.qualified, word=_PYTHON[word])
         elif is_so and not said and (can_say or is_called) and word not in shown:
             yield one.violation(symbol.name.span, "missing", name=symbol.qualified, word=_PYTHON[word])
+
+
+def _may_be_raised(page: Page, one: "kit.Compared") -> bool:
+    """Whether a class of Python may have what exceptions have from a base."""
+    from doclint.packages.following import inherited
+
+    scopes = (*one.outer, one.declaration)
+    found = inherited(page.repository, one.path, scopes, "with_traceback", ()) if page.repository else None
+    return not isinstance(found, kit.Missing)
 
 
 def _contradictions(symbol: "DocumentedSymbol") -> Iterator[Violation]:

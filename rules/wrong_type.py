@@ -109,9 +109,11 @@ class WrongType(MemberRule):
             is_open = one.is_required is not None or one.needs is not True or one.key in optional
             # Docstrings of Python often leave out that something may be `None`.
             ignores_none = is_open or (one.source.types.dialect == "python" and not one.is_signature)
-            if one.type and one.key not in seen and _is_wrong(one.type.text, one, ignores_none=ignores_none):
+            is_made_up = one.type is not None and _is_made_up(one.type.text, one)
+            is_wrong = is_made_up or (one.type and _is_wrong(one.type.text, one, ignores_none=ignores_none))
+            if one.type and one.key not in seen and is_wrong:
                 seen.add(one.key)
-                name, stated, right = ".".join(one.key), one.type, one.types[0]
+                name, stated, right = ".".join(one.key), one.type, one.described if is_made_up else one.types[0]
                 yield one.source.violation(
                     stated.span, "type", name=name, what=one.what, stated=stated.text, right=right
                 )
@@ -173,6 +175,13 @@ def _gone(page: Page) -> frozenset[str]:
 
 def _is_wrong(stated: str, one: "kit.StatedType", *, ignores_none: bool) -> bool:
     return all(kit.contradicts(stated, right, one.source.types, ignores_none=ignores_none) for right in one.types)
+
+
+def _is_made_up(stated: str, one: "kit.StatedType") -> bool:
+    """Whether a type has no word of those in a docstring, which generators repeat, and of an annotation."""
+    known = {word.casefold() for type_ in (one.described, *one.types) for word in _NAME.findall(type_)}
+    words = _NAME.findall(stated)
+    return bool(one.described and words) and known.isdisjoint(word.casefold() for word in words)
 
 
 def _has_results(function: "kit.Compared") -> bool:

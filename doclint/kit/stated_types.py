@@ -46,7 +46,8 @@ class StatedType(Struct, frozen=True):
 
     `type` and `default` are what the page says, None if it does not. `types` are the types in the source, one for each
     overload, and `defaults` likewise, None for none. `is_required` is whether the page says that it must be given, and
-    `needs` whether the source does; None if that is unknown. `is_signature` is whether a signature says it.
+    `needs` whether the source does; None if that is unknown. `is_signature` is whether a signature says it. A list may
+    have the type that is `described` by a docstring.
     """
 
     what: str
@@ -60,6 +61,7 @@ class StatedType(Struct, frozen=True):
     source: Compared
     is_signature: bool
     key: tuple[str, ...] = ()
+    described: str = ""
 
 
 @remembered
@@ -134,6 +136,7 @@ def _parameters(page: Page) -> Iterator[StatedType]:
                     function.symbol,
                     stated.is_signature,
                     (function.symbol.symbol.qualified, one.name),
+                    stated.described.get(one.name, ""),
                 )
 
 

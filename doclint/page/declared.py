@@ -207,13 +207,15 @@ class _Declarations:
             return source
         if self._is_name_of_another(source.value, symbol.names[0]):
             return Unknown(f"`{source.value}` has something else that is exported as `{symbol.names[0]}`")
-        found = self._in_source(source.value, symbol.names, symbol)
+        found, names = self._in_source(source.value, symbol.names, symbol), _within_module(source.value, symbol.names)
         if isinstance(found, Missing) and found.what.other and symbol.kinds == ("type",):
             from doclint.packages.javascript_packages import javascript_packages
 
             is_type = symbol.names[0] in javascript_packages(self._repository).types()
             return Unknown("packages export it as a type alone") if is_type else found
-        return found
+        module = f"{source.value.removesuffix('__init__.py')}{names[0]}.py"  # of the package that the source is
+        is_inner = isinstance(found, Unknown) and len(names) > 1 and self._repository.is_file(module)
+        return self._in_source(module, names[1:], symbol) if is_inner else found
 
     def _flat(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
         """Return what declares a symbol that is below a class in another one, all on one level: it is of either."""

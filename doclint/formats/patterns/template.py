@@ -57,6 +57,7 @@ HOLE = expression(r"\{[^{}]*\}")
 """A hole, whatever is in its braces."""
 HOLE_NAME = expression(r"(?<!\{)\{([a-z][a-z0-9._-]*)")
 """The beginning of a hole that has a name, which is the group."""
+_CERTAIN = expression(r"\{[a-z][a-z0-9._-]*='([^{}]*)'\}(?!\s?\])")  # a hole of one text that ends no optional part
 _WORD = expression(r"[^\W\d_]|[\u2300-\u2BFF\U0001F000-\U0001FAFF]")  # a letter, or a pictogram
 _MOST_OPTIONS = 4  # optional parts of a template, which double its variants
 _NO_HOLE = 0, 0
@@ -67,8 +68,10 @@ def has_words(text: str) -> bool:
 
     >>> has_words("Class {symbol}"), has_words("\N{FILE FOLDER} {folder}"), has_words("{symbol} - {_}")
     (True, True, False)
+    >>> has_words("{exception='exception'} {symbol}"), has_words("[{async='async'} ]{symbol}")
+    (True, False)
     """
-    return _WORD.search(HOLE.sub("", text)) is not None
+    return _WORD.search(HOLE.sub("", _CERTAIN.sub(r"\1", text))) is not None
 
 
 def escaped(text: str) -> str:
