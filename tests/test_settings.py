@@ -524,3 +524,22 @@ def test_sections_of_settings_take_linear_work(monkeypatch: pytest.MonkeyPatch) 
     report = lint_corpus({"README.md": page}, sources=files, config={"select": ["missing-member", "unsorted-list"]})
     assert [one.rule for one in report.findings] == ["missing-member"]
     assert len(calls) < 60
+
+
+_VALUES_TABLE = "# shop\n\n| Key | Type | Default | Description |\n|-----|------|---------|-------------|\n"
+
+
+@pytest.mark.parametrize(("order", "is_right"), [("abced", True), ("ecabd", False)])
+def test_rows_in_the_order_of_the_source_are_sorted(order: str, *, is_right: bool) -> None:
+    page = _VALUES_TABLE + "".join(f"| {name} | int | `3` |  |\n" for name in "abced")
+    files = {"Chart.yaml": "name: shop\n", "values.yaml": "".join(f"{name}: 3\n" for name in order)}
+    report = lint_corpus({"README.md": page}, sources=files, config={"select": ["unsorted-list"]})
+    assert (report.findings == []) == is_right
+
+
+@pytest.mark.parametrize(("described", "is_right"), [("a", True), ("abc", False)])
+def test_templates_may_leave_out_most_descriptions(described: str, *, is_right: bool) -> None:
+    page = _VALUES_TABLE + "".join(f"| {one} | int | `3` | {'How many' * (one in described)} |\n" for one in "abcd")
+    files = {"Chart.yaml": "name: shop\n", "values.yaml": "".join(f"# -- How many\n{one}: 3\n" for one in "abcd")}
+    report = lint_corpus({"README.md": page}, sources=files, config={"select": ["wrong-description"]})
+    assert (report.findings == []) == is_right

@@ -310,6 +310,39 @@ def test_types_of_csharp_with_many_parts_are_not_compared(number: int) -> None:
     assert ("unknown-member" in found) == (number <= 100)
 
 
+_OF_DOCFX = (
+    '# <a id="Shop_Box"></a> {} Box\n\nNamespace: [Shop](Shop.md)  \nAssembly: Shop.dll  \n\n```csharp\n{}\n```\n\n'
+)
+_METHOD = '### <a id="Shop_Box_{0}"></a> {0}\\({1}\\)\n\n```csharp\n{2}\n```\n\n'
+
+
+@pytest.mark.parametrize(
+    ("head", "below", "source"),
+    [
+        # A character is a number.
+        (("Enum", "public enum Box"), "## Fields\n\n`A = 97` \n\n`B = 98` \n\n", "enum Box { A = 'a', B }"),
+        # Any overload may be static.
+        (
+            ("Class", "public class Box"),
+            "## Methods\n\n"
+            + _METHOD.format("Put", "int", "public static void Put(int size)")
+            + _METHOD.format("Put", "string", "public void Put(string name)").replace("Box_Put", "Box_Put2"),
+            "class Box { public static void Put(int size) {} public void Put(string name) {} }",
+        ),
+        # What members of interfaces are without a word.
+        (
+            ("Interface", "public interface Box"),
+            "## Methods\n\n" + _METHOD.format("Put", "", "void Put()"),
+            "interface Box { public abstract void Put(); }",
+        ),
+    ],
+)
+def test_docfx_says_less_than_csharp(head: tuple[str, str], below: str, source: str) -> None:
+    files = {"docs/Shop.md": "# Shop\n", "Box.cs": f"public {source}\n"}
+    page = _OF_DOCFX.format(*head) + below
+    assert rules_of(page, "docs/Shop.Box.md", files=files) <= {"unlinked-page"}
+
+
 _BLOCKS = """\
 # `shop`
 
