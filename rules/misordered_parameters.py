@@ -3,7 +3,6 @@ from typing import TYPE_CHECKING
 
 from doclint import Message, Page, Violation, kit
 from doclint.kit import MemberRule
-from doclint.source.model import UNSORTED
 
 from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, typed_signature, valid_shop, valid_typed
 from ._remedies import INSPECT
@@ -83,9 +82,8 @@ class MisorderedParameters(MemberRule):
 def _check_members(page: Page, around: "kit.Compared") -> Iterator[Violation]:
     """Yield the first of the members in an ordered list that the source has in another place."""
     for members in around.symbol.members:
-        if UNSORTED in around.declaration.modifiers:
-            continue
-        if not members.spec.ordered or not set(members.spec.defines).isdisjoint(kit.PARAMETER_KINDS):
+        is_ordered = members.spec.ordered and not around.declaration.is_unsorted
+        if not is_ordered or not set(members.spec.defines).isdisjoint(kit.PARAMETER_KINDS):
             continue
         answers = ((one.name, kit.declared(page, one)) for one in members.symbols)
         listed = {found.value.declaration.name: name for name, found in answers if isinstance(found, kit.Found)}

@@ -49,7 +49,6 @@ _KINDS = {
     "variable": _STORED,
 }
 """The kinds of declarations that a page may call one of a kind; any other kind is called what it is."""
-"""Names of decorators that keep the docstring of a function."""
 _WORD = expression(r"\w+")
 _INNER = expression(r"[.\[]")  # between a setting and one in it, for which the row of the outer one may stand
 _MADE = ("constructor",)

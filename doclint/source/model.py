@@ -140,6 +140,11 @@ class Declaration(NamedTuple):
         return self.kind in ("function", "method") or (self.kind == "property" and self.value is None)
 
     @property
+    def is_unsorted(self) -> bool:
+        """Whether pages may have the members in another order than the declaration."""
+        return UNSORTED in self.modifiers
+
+    @property
     def decorator_names(self) -> list[str]:
         """The names of its decorators, without modules and arguments."""
         return [one.partition("(")[0].rpartition(".")[2] for one in self.decorators]
