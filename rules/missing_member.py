@@ -363,7 +363,7 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
         return
     # A module that imports some symbols of another one need not have all of them.
     paths = dict.fromkeys(answer.path for answer, stated in known if not answer.outer and answer.path == stated)
-    if paths and all(path.endswith(".go") for path in paths):
+    if paths and page.kind and page.kind.together and all(path.endswith(".go") for path in paths):
         folders = {dirname(path) for path in paths}
         yield from page.remembered(_package, *folders) if len(folders) == 1 else ()
         return

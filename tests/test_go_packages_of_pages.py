@@ -46,6 +46,19 @@ def test_members_are_those_of_the_package(type_: str, method: str, extra: str, r
     assert [one.rule for one in found] == rules
 
 
+def test_a_page_about_a_file_has_what_that_exports() -> None:
+    kind = _FORMAT["kind"][0]
+    section = {"heading": "func {symbol}", "repeats": True, "defines": "function", "complete": "public"}
+    format_ = {**_FORMAT, "kind": [{**kind, "section": [section]}]}
+    one, other = ("package mux\n\nfunc Walk() {}\n\nfunc Run() {}\n", "package mux\n\nfunc Sit() {}\n")
+    for text, count in (("## func Walk\n\n## func Run\n", 0), ("## func Walk\n", 1)):
+        page = f"# File mux\n\n{text}"
+        sources = {"mux/mux.go": one, "mux/sit.go": other}
+        found = lint_text(page, path="docs/mux.md", format=format_, sources=sources).findings
+        assert [one.message for one in found if "Sit" in one.message] == []
+        assert sum(one.rule == "missing-member" for one in found) == count
+
+
 _BOX = {
     "box.go": "package box\n\n// Box is one.\ntype Box struct{}\n\ntype bin int\n\nfunc Hide() bin { return 0 }\n",
     "fill.go": "package box\n\n// Fill adds.\nfunc (b *Box) Fill(count int) error { return nil }\n\n"
