@@ -417,12 +417,11 @@ def _shows_modules(page: Page) -> bool:
 
     lists = [(one, members) for one, members in every_list(page) if one is not None and "module" in one.kinds]
     shown, hidden = {one for one, members in lists if members.symbols}, set()
-    for one, members in lists if page.repository and len(shown) > 1 else ():
+    for one, members in lists:
         path = stated_source(page, one) if one not in shown else None
         source = kit.declarations_of(page.repository, path, page.limits) if page.repository and path else None
-        if source and wanted(source.found, members.spec, ()):
-            hidden.add(one)
-    return len(hidden) == 1
+        hidden |= {one} if source and wanted(source.found, members.spec, ()) else set()
+    return len(shown) > 1 and len(hidden) == 1
 
 
 def _exporting(page: Page, members: "Members") -> Iterator[_Around]:

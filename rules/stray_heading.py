@@ -64,8 +64,7 @@ class StrayHeading(Rule):
                     and block.level in levels
                     and not _ANCHOR.fullmatch(page.text(before.span))
                 ):
-                    around = section.captures.get("symbol")
-                    name = around.text if around else section.heading.markdown
+                    name = one.text if (one := section.captures.get("symbol")) else section.heading.markdown
                     yield Violation(block.span, "stray", found=block.markdown, around=name)
 
 

@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, Violation, kit
 from doclint.kit import MemberRule
@@ -7,6 +8,10 @@ from ._member_pages import PROGRAM, invalid_program, invalid_shop, shop_page, va
 from ._reasons import OTHERWISE
 from ._remedies import INSPECT
 
+if TYPE_CHECKING:
+    from doclint import DocumentedSymbol
+
+_FEW = 2  # options without their defaults that are an accident
 _UNSET = frozenset({"None", "null", "undefined"})
 
 
@@ -99,11 +104,20 @@ def _is_left_out(page: Page, one: "kit.StatedType", rights: list[str]) -> bool:
         return False
     own = one.source.declaration
     if own.kind in ("argument", "option") and one.source.path.endswith(".py"):
-        is_shown = one.is_required or "default" in page.text(one.source.symbol.span)
+        scope, said = one.source.symbol.scope, page.text(one.source.symbol.span)
+        is_shown = one.is_required or "default" in said or (scope and page.remembered(_shows_none, scope))
         return own.is_optional and not own.decorators and rights[0] != "None" and not is_shown
     spec = kit.spec_of(page, one.source.symbol)
     is_optional = spec is not None and spec.states == "optional"
     return is_optional and one.source.is_setting and kit.can_say(page, spec, "default")
+
+
+def _shows_none(page: Page, command: "DocumentedSymbol") -> bool:
+    """Whether a section shows the defaults of none of several options, as people may have removed them."""
+    found = [kit.declared(page, one) for members in command.members for one in members.symbols]
+    values = [one.value.declaration.value for one in found if isinstance(one, kit.Found)]
+    texts = (page.text(members.span) for members in command.members)
+    return sum(one not in (None, "None") for one in values) > _FEW and not any("default" in text for text in texts)
 
 
 def _is_commented(one: "kit.StatedType") -> bool:

@@ -30,6 +30,7 @@ def members(parameters: str, before: str = "") -> tuple[list[tuple[str, str, str
         ("a: str = typer.Option(..., '-x', '--xy')", [("option", "-x, --xy", None, False)]),
         ("a: str = typer.Argument('b', metavar='C')", [("argument", "C", "'b'", True)]),
         ("a: Annotated[str, typer.Option('--b/--no-b')] = 'c'", [("option", "--b / --no-b", "'c'", True)]),
+        ("a: int = typer.Option(3, ' --aa', '-x')", [("option", " --aa, -x", "3", True)]),
         ("a: bool = True", [("option", "--a / --no-a", "'a'", True)]),
         ("a: bool = typer.Option(False, '-a/-A', '--aa/--bb')", [("option", "-a, --aa / -A, --bb", "'A'", True)]),
         ("a: bool = typer.Option(False, '--aa')", [("option", "--aa", None, True)]),

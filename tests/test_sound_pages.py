@@ -219,6 +219,17 @@ def test_package_may_be_meant_or_the_module_of_its_name(name: str, *, is_right: 
     assert ("unknown-member" in found) != is_right
 
 
+@pytest.mark.parametrize(("module", "is_right"), [("shop/trees/box.py", True), ("trees/shop/crate.py", False)])
+def test_empty_package_is_not_the_module_of_its_name(module: str, *, is_right: bool) -> None:
+    """A page without symbols does not tell which of the two it is about."""
+    format_ = PYTHON.replace('title = "Module {module}"', 'title = "Module {module}"\ndefines = "module"')
+    format_ = format_.replace("repeats = true", 'repeats = true\nrequired = false\ncomplete = "public"')
+    files = {"shop/box/__init__.py": "", module: "def fill(): ...\n"}
+    name = "box" if is_right else "crate"
+    found = rules_of(f"# Module {name}\n\nText.\n", f"docs/{name}.md", format_=format_, files=files)
+    assert ("missing-member" in found) != is_right
+
+
 def test_what_is_assigned_to_a_value_is_no_member_of_its_type() -> None:
     source = "export interface Box { size: number }\nexport const Box: Maker = make()\nBox.fill = 1\n"
     page = "# Interface: Box\n\n## Properties\n\n### size\n\n• **size**: *number*\n\n*Defined in [box.ts:1](https://example.com/box.ts)*\n"
@@ -503,3 +514,41 @@ def test_plan_with_headings_in_code_is_of_no_generator() -> None:
     sections = "".join(f"## `shop/{name}.md`\n\nRead it.\n\n" for name in "abcdefgh")
     text = f"# Plan\n\n{sections}- [**Start**](start.md) – at once\n"
     assert read_page(text, path="docs/plan.md", sources={"shop/a.go": b"package shop\n"}).format is None
+@pytest.mark.parametrize(("names", "found"), [("ab", ["wrong-default"] * 2), ("abc", [])])
+def test_a_command_may_show_no_defaults(names: str, found: list[str]) -> None:
+    options = "".join(f"* `--{name} INTEGER`: A number.\n" for name in names)
+    page = "# `shop`\n\n**Usage**:\n\n```console\n$ shop [OPTIONS]\n```\n\n**Options**:\n\n"
+    page += "* `--help`: Show this message and exit.\n\n## `shop pay`\n\n**Usage**:\n\n"
+    page += "```console\n$ shop pay [OPTIONS]\n```\n\n"
+    page += f"**Options**:\n\n{options}* `--help`: Show this message and exit.\n"
+    parameters = ", ".join(f"{name}: int = typer.Option(3, help='A number.')" for name in names)
+    source = f"import typer\n\napp = typer.Typer()\n\n@app.command()\ndef pay({parameters}): ...\n"
+    findings = lint_corpus({"docs/cli.md": page}, sources={"shop.py": source}).findings
+    assert [one.rule for one in findings if one.rule == "wrong-default"] == found
+
+
+LAZYDOCS = "# <kbd>module</kbd> `shop`\n\n---\n\n## <kbd>class</kbd> `Box`\n\n---\n\n## <kbd>class</kbd> `Lid`\n"
+PYDOC = """\
+<a id="shop"></a>
+
+# shop
+
+<a id="shop.Box"></a>
+
+## Box Objects
+
+<a id="shop.Lid"></a>
+
+## Lid Objects
+
+<a id="shop.Lid.close"></a>
+
+#### close
+"""
+
+
+@pytest.mark.parametrize("page", [LAZYDOCS, PYDOC])
+def test_generators_write_a_heading_of_what_has_no_docstring(page: str) -> None:
+    source = "class Box: ...\n\n\nclass Lid:\n    def close(self): ...\n"
+    findings = lint_corpus({"docs/shop.md": page}, sources={"shop.py": source}).findings
+    assert not [one for one in findings if one.rule == "empty-section"]

@@ -22,8 +22,6 @@ from doclint.source.compare.types import contradicts
 from doclint.source.model import OMITTED, Declaration
 
 _CALLS_OF_FIELDS = ("Field(", "field(", "attr.ib(", "attrib(", "attrs.field(", "dataclasses.field(", "pydantic.Field(")
-
-
 _UNDEFINED = expression(r"\bundefined\b|['\"]\s*\]")
 _DEFAULT = expression(r"(?m)^[ \t]*+@default(?:Value)?[ \t]++(?:-[ \t]++)?(\S.*)$")
 _STATES = {"required": True, "optional": False}

@@ -403,8 +403,9 @@ def _written(name: str, info: ast.Call | None, *, is_flag: bool) -> Sequence[tup
     own = name.replace("_", "-").strip("-")
     stated = [_text(one) for one in (info.args if info and _last(info.func) == "Option" else ())]
     every = [one.partition("/") for one in stated or [f"--{own}/--no-{own}" if is_flag else f"--{own}"]]
-    found = [(one.strip(), other.strip()) for one, _, other in every]
-    return found if all(one.startswith("-") for one, _ in found) else None
+    # To Click, the blank of `" --size"` is the prefix of a short name.
+    found = [(one.rstrip(), other.strip()) for one, _, other in every]
+    return found if all(one.lstrip().startswith("-") for one, _ in found) else None
 
 
 def _shown_names(written: Sequence[tuple[str, str]]) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -31,9 +30,6 @@ from doclint.source.languages.enums import as_one_enum
 from doclint.source.languages.python_standard import KEEPING
 from doclint.source.model import Declaration, DeclaredSignature
 from doclint.source.symbols import PROVIDED, SETTINGS
-
-if TYPE_CHECKING:
-    pass
 
 _MODULE, _METHOD, _EXCEPTION, _PARAMETERS = "module", "method", "exception", ("parameter", "type-parameter")
 _MEMBER_OR_NOT = frozenset({"method", "function"})  # what may be behind the heading of a class that it is not a part of

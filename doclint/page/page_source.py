@@ -51,6 +51,9 @@ def possible_source(repository: Repository, paths: tuple[str, ...]) -> PossibleS
     for path in paths:
         found = files_matching(repository, path)
         if files := tuple(one for one in found.files if _may_be_source(repository, path, one)):
+            package = f"{path.removesuffix('.py')}/__init__.py"
+            if path.startswith("**/") and package in paths:  # a module and a package may have one name
+                modules += tuple(files_matching(repository, package).files)
             return PossibleSource((*files, *modules), is_absent=False)
         modules += tuple(one for one in found.files if one.endswith(".py"))
         are_all = are_all and found.all and not repository.is_ignored(path)
