@@ -514,6 +514,8 @@ def test_plan_with_headings_in_code_is_of_no_generator() -> None:
     sections = "".join(f"## `shop/{name}.md`\n\nRead it.\n\n" for name in "abcdefgh")
     text = f"# Plan\n\n{sections}- [**Start**](start.md) – at once\n"
     assert read_page(text, path="docs/plan.md", sources={"shop/a.go": b"package shop\n"}).format is None
+
+
 @pytest.mark.parametrize(("names", "found"), [("ab", ["wrong-default"] * 2), ("abc", [])])
 def test_a_command_may_show_no_defaults(names: str, found: list[str]) -> None:
     options = "".join(f"* `--{name} INTEGER`: A number.\n" for name in names)
