@@ -7,7 +7,7 @@ from doclint.source.languages.python_standard import KEEPING
 from ._member_pages import SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 from ._remedies import INSPECT
 
-_KEEPING = KEEPING - {"asynccontextmanager"}
+_CONTEXT = "asynccontextmanager"
 _EMPTY = "async def empty(basket: Basket, at_once: bool = False) -> None:"
 _PLAIN = shop_page(empty="def empty(basket, at_once=False)")
 
@@ -24,8 +24,7 @@ class WrongAsync(MemberRule):
 
     The rule checks signatures whose format has the hole `async`. In TypeScript and JavaScript, only the type that a
     function returns counts, so there the rule checks nothing. Overloads may differ from their implementation, and are
-    not checked. Decorators may make a plain function of an asynchronous one, as `@asynccontextmanager` does, so that
-    pages may show either.
+    not checked. Decorators may make a plain function of an asynchronous one, so pages may show either.
     """
 
     family = "members"
@@ -49,8 +48,7 @@ class WrongAsync(MemberRule):
     def check_symbols(self, page: Page) -> Iterator[Violation]:
         for one in kit.compared(page):
             is_function = one.declaration.kind in ("function", "method") and one.types.language in ("python", "rust")
-            may_differ = one.types.language == "python" and not _KEEPING.issuperset(one.declaration.decorator_names)
-            if is_function and not may_differ and len(one.declaration.signatures) < 2 and _may_say(page, one):
+            if is_function and len(one.declaration.signatures) < 2 and _may_say(page, one):
                 yield from _check(page, one)
 
 
@@ -77,4 +75,7 @@ def _may_say(page: Page, one: "kit.Compared") -> bool:
     signatures = page.kind.contents(schema.SignatureContent) if page.kind else {}
     listed = [signature.shape.element for signature in one.symbol.signatures if section is None]
     contents = signatures.get(section.place if section else None) or listed
-    return bool(contents) and all(kit.can_say(page, content, "async") for content in contents)
+    names = one.declaration.decorator_names
+    is_shown = any("heading" in getattr(each, "layout", "") for each in contents)  # what decorators return
+    is_kept = _CONTEXT not in names and (KEEPING.issuperset(names) or not is_shown)
+    return bool(contents) and is_kept and all(kit.can_say(page, content, "async") for content in contents)

@@ -115,9 +115,9 @@ def _is_left_out(page: Page, one: "kit.StatedType", rights: list[str]) -> bool:
 def _shows_none(page: Page, command: "DocumentedSymbol") -> bool:
     """Whether a section shows the defaults of none of several options, as people may have removed them."""
     found = [kit.declared(page, one) for members in command.members for one in members.symbols]
-    values = [one.value.declaration.value for one in found if isinstance(one, kit.Found)]
     texts = (page.text(members.span) for members in command.members)
-    return sum(one not in (None, "None") for one in values) > _FEW and not any("default" in text for text in texts)
+    known = sum(isinstance(one, kit.Found) and one.value.declaration.value not in (None, "None") for one in found)
+    return known > _FEW and not any("default" in text for text in texts)
 
 
 def _is_commented(one: "kit.StatedType") -> bool:

@@ -137,3 +137,25 @@ def test_a_decorator_may_wait_for_an_asynchronous_function(decorator: str, *, is
     source = f'{decorator}async def fill():\n    """Fill it."""\n\n\nclass Box(NamedTuple):\n    size: int\n'
     findings = lint_corpus({"docs/shop.md": page}, sources={"shop.py": source}).findings
     assert [one.rule for one in findings] == ["wrong-async"] * is_wrong
+
+
+def test_generators_that_read_sources_show_functions_as_these_have_them() -> None:
+    page = """\
+<a id="shop"></a>
+
+# shop
+
+<a id="shop.fill"></a>
+
+#### fill
+
+```python
+@caught
+def fill()
+```
+
+Fill it.
+"""
+    source = '@caught\nasync def fill():\n    """Fill it."""\n'
+    findings = lint_corpus({"docs/shop.md": page}, sources={"shop.py": source}).findings
+    assert "wrong-async" in [one.rule for one in findings]

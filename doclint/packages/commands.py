@@ -403,8 +403,7 @@ def _written(name: str, info: ast.Call | None, *, is_flag: bool) -> Sequence[tup
     own = name.replace("_", "-").strip("-")
     stated = [_text(one) for one in (info.args if info and _last(info.func) == "Option" else ())]
     every = [one.partition("/") for one in stated or [f"--{own}/--no-{own}" if is_flag else f"--{own}"]]
-    # To Click, the blank of `" --size"` is the prefix of a short name.
-    found = [(one.rstrip(), other.strip()) for one, _, other in every]
+    found = [(one.rstrip(), other.strip()) for one, _, other in every]  # Click takes a blank in front for a prefix
     return found if all(one.lstrip().startswith("-") for one, _ in found) else None
 
 
