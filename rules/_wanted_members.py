@@ -10,7 +10,6 @@ from msgspec import Struct
 from doclint import Page, kit
 from doclint.kit import expression, schema
 from doclint.repository.paths import above
-from doclint.source.languages.python_standard import KEEPING
 from doclint.source.symbols import SETTINGS
 
 if TYPE_CHECKING:
@@ -52,15 +51,17 @@ def wanted_members(
     page: Page, owner: "DocumentedSymbol | None", members: "Members", around: "MemberScope"
 ) -> list["Declaration"]:
     """Return what a list should have by the choice of its format, and by that of whoever ran the generator."""
+    from doclint.kit.documented import may_be_replaced
+
     every = _wanted(around.members, members.spec, around.own_names)
     if owner is not None and not members.symbols and members.span == owner.span:
         is_shown = not {"module", "command"}.isdisjoint(owner.kinds) or _shows_members(page, owner, around)
-        every = [one for one in every if is_shown and not _may_be_replaced(one)]
+        every = [one for one in every if is_shown and not may_be_replaced(one)]
     if owner is not None and (("module" in owner.kinds and _has_parts(page)) or _is_reference(page, owner)):
         return []
     if members.spec.complete == "public" and around.path.endswith(".py"):
         # What imports a module lists what is a function then.
-        every = [one for one in every if one.kind == "method" or not _may_be_replaced(one)]
+        every = [one for one in every if one.kind == "method" or not may_be_replaced(one)]
     is_partial = _excludes_undocumented(page, around.path)
     return [one for one in every if one.docstring or not is_partial]
 
@@ -310,15 +311,12 @@ def _exporting(page: Page, members: "Members") -> Iterator[MemberScope]:
         yield MemberScope(path, path, tuple(own))
 
 
-def _may_be_replaced(declaration: "Declaration") -> bool:
-    """Whether a decorator may put something without its docstring in the place of a function."""
-    return declaration.kind in ("function", "method") and not KEEPING.issuperset(declaration.decorator_names)
-
-
 def _wanted(
     declarations: "Sequence[Declaration]", spec: "schema.Defining", apart: Collection[str]
 ) -> "list[Declaration]":
     """Return what a list has to have of some declarations, in the order of the source, apart from some names."""
+    from doclint.kit.documented import may_be_replaced
+
     kinds = frozenset[str]().union(*(_KINDS.get(kind, frozenset({kind})) for kind in spec.defines))
     found = {
         one.name: one
@@ -334,7 +332,7 @@ def _wanted(
         and (one.is_public or spec.complete in ("most", "all"))
         and not (spec.complete == "most" and (not one.docstring or _ASIDE.search(one.docstring)))
         and (spec.complete not in ("documented", "imported") or (one.docstring and not one.is_assigned))
-        and not (spec.complete == "imported" and _may_be_replaced(one))
+        and not (spec.complete == "imported" and may_be_replaced(one))
         and not (spec.complete != "all" and _HIDDEN.search(one.docstring))
         and not any(fnmatchcase(one.name, pattern) for pattern in spec.omits)
     }

@@ -2,7 +2,6 @@ from collections.abc import Iterator
 
 from doclint import Message, Page, Violation, kit
 from doclint.kit import MemberRule, schema
-from doclint.source.languages.python_standard import KEEPING
 
 from ._member_pages import SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 from ._remedies import INSPECT
@@ -71,11 +70,12 @@ def _check(page: Page, one: "kit.Compared") -> Iterator[Violation]:
 
 def _may_say(page: Page, one: "kit.Compared") -> bool:
     """Whether the signatures of a section, or those in a list, can say that a function is asynchronous."""
+    from doclint.kit.documented import may_be_replaced
+
     section = one.symbol.section
     signatures = page.kind.contents(schema.SignatureContent) if page.kind else {}
     listed = [signature.shape.element for signature in one.symbol.signatures if section is None]
     contents = signatures.get(section.place if section else None) or listed
-    names = one.declaration.decorator_names
     is_shown = any("heading" in getattr(each, "layout", "") for each in contents)  # what decorators return
-    is_kept = _CONTEXT not in names and (KEEPING.issuperset(names) or not is_shown)
+    is_kept = _CONTEXT not in one.declaration.decorator_names and not (is_shown and may_be_replaced(one.declaration))
     return bool(contents) and is_kept and all(kit.can_say(page, content, "async") for content in contents)

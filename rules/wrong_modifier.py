@@ -245,8 +245,10 @@ class WrongModifier(MemberRule):
 
 def _of_python(page: Page, one: "kit.Compared") -> Iterator[Violation]:
     """Yield that a page takes a method for one of the class, a static one or a property, or does not."""
+    from doclint.kit.documented import may_be_raised
+
     own, symbol = one.declaration, one.symbol
-    if (said := symbol.said("exception")) and own.kind == "class" and not _may_be_raised(page, one):
+    if (said := symbol.said("exception")) and own.kind == "class" and not may_be_raised(page, one):
         yield one.violation(said.span, "extra", name=symbol.qualified, word=_PYTHON["exception"])
     if own.kind not in ("method", "property") or not one.outer or not _KNOWN.issuperset(own.decorator_names):
         return
@@ -266,15 +268,6 @@ def _of_python(page: Page, one: "kit.Compared") -> Iterator[Violation]:
             yield one.violation(said.span, "extra", name=symbol.qualified, word=_PYTHON[word])
         elif is_so and not said and (can_say or is_called) and word not in shown:
             yield one.violation(symbol.name.span, "missing", name=symbol.qualified, word=_PYTHON[word])
-
-
-def _may_be_raised(page: Page, one: "kit.Compared") -> bool:
-    """Whether a class of Python may have what exceptions have from a base."""
-    from doclint.packages.following import inherited
-
-    scopes = (*one.outer, one.declaration)
-    found = inherited(page.repository, one.path, scopes, "with_traceback", ()) if page.repository else None
-    return not isinstance(found, kit.Missing)
 
 
 def _contradictions(symbol: "DocumentedSymbol") -> Iterator[Violation]:

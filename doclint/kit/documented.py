@@ -17,15 +17,16 @@ from doclint.formats.schema.sections import SectionSpec
 from doclint.markdown.source import Span
 from doclint.packages.answers import DeclaredAt
 from doclint.packages.crates import is_alias
-from doclint.packages.following import reexported
+from doclint.packages.following import inherited, reexported
 from doclint.packages.other_files import is_global_alias
 from doclint.page.declared import declared
 from doclint.page.page import Page
 from doclint.repository.repository import remembered
 from doclint.rule.violation import ComparedDeclaration
-from doclint.source.answer import Found, Unknown
+from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.compare.source_types import COMMAND, FLAG, JSDOC, SETTING, TERRAFORM, SourceTypes
 from doclint.source.language import is_api_report, language_of_declarations
+from doclint.source.languages.python_standard import KEEPING
 from doclint.source.model import Declaration
 from doclint.source.settings import versions_of
 from doclint.source.symbols import SETTINGS
@@ -252,6 +253,18 @@ def _is_among(name: str, others: Collection[str]) -> bool:
 def _last(name: str) -> str:
     parts = _NAME.findall(name)
     return parts[-1] if parts else name
+
+
+def may_be_raised(page: Page, one: Compared) -> bool:
+    """Whether a class of Python may have what exceptions have from a base."""
+    scopes = (*one.outer, one.declaration)
+    found = inherited(page.repository, one.path, scopes, "with_traceback", ()) if page.repository else None
+    return not isinstance(found, Missing)
+
+
+def may_be_replaced(declaration: Declaration) -> bool:
+    """Whether a decorator that doclint does not know may put something without its docstring in place of a function."""
+    return declaration.kind in ("function", "method") and not KEEPING.issuperset(declaration.decorator_names)
 
 
 def can_say(page: Page, spec: object, hole: str) -> bool:
