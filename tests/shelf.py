@@ -98,6 +98,31 @@ func (r ApiSellRequest) Size(size int) ApiSellRequest { return r }
 func (r ApiSellRequest) Execute() (*http.Response, error) { return nil, nil }
 func (s *Shop) Sell(fruit Fruit) ApiSellRequest { return ApiSellRequest{} }
 """
+_TYPE = """
+name = "csharp"
+docs-root = "docs"
+docstrings = "xml"
+
+[[kind]]
+name = "class"
+path = "{_}.md"
+title = "Class `{symbol}`"
+source = "shop.cs"
+defines = "class"
+content = [
+    { shape = "signature", fence = "csharp", text = "class {symbol} : {bases}" },
+    { shape = "text", text = "Has: {interfaces}" },
+]
+
+[[kind.section]]
+heading = "Method `{symbol}`"
+repeats = true
+required = false
+defines = "method"
+content = [{ shape = "text", text = "Returns: {returns.description}" }]
+"""
+_SOLD = "public class Basket : IPriced\n{\n/// <returns>The change.</returns>\npublic int Sell() { return 1; }\n}\n"
+_BASKET = "# Class `Basket`\n\n```csharp\nclass Basket : IPriced\n```\n\nHas: {}\n\n## Method `Sell`\n\nReturns: {}\n"
 _ALL = """
 name = "all"
 docs-root = "docs"
@@ -201,6 +226,14 @@ PAGES: Mapping[str, tuple[Invalid | Valid, ...]] = {
     "wrong-base": (
         Invalid(*_module("## Class `Basket`\n\nExtends `Crate`.\n"), lines=(5,), format=FORMAT),
         Invalid(*_module("## Class `Basket`\n\n- `Crate`\n"), lines=(5,), format=FORMAT),
+        Invalid(
+            _BASKET.format("ISold", "The change."), "docs/a.md", files={"shop.cs": _SOLD}, lines=(7,), format=_TYPE
+        ),
+    ),
+    "wrong-description": (
+        Invalid(
+            _BASKET.format("IPriced", "The price."), "docs/a.md", files={"shop.cs": _SOLD}, lines=(11,), format=_TYPE
+        ),
     ),
     "wrong-default": (Invalid(*_module(_rows(_FRUIT, "`count` | `7` | ", _SIZE)), lines=(8,), format=FORMAT),),
     "wrong-line": (Invalid(*_module("### Function [`fill`](../shop.py#L1)\n"), lines=(3,), format=FORMAT),),
