@@ -30,7 +30,8 @@ _OF_XML = expression(r"<(?:list|code|inheritdoc|include)\b|\[")  # what becomes 
 _CREF = expression(r"<see\s+cref\s*=[^<>]*/>")  # a link without a text, or only a name if DocFX does not find that
 _NAMING = expression(r"<(?:(?:type)?paramref\s+name|see\s+langword)\s*=\s*[\"']([^\"']*)[\"']\s*/>")
 _PARTS = expression(
-    r"(?s)<(?P<part>param|returns)\b(?:\s+name\s*=\s*\"(?P<name>\w+)\")?\s*>(?P<text>.*?)</(?P=part)\s*>"
+    r"(?s)<(?P<part>param|returns)\b(?:\s+name\s*=\s*\"(?P<name>\w+)\")?\s*>"
+    r"(?P<text>(?:[^<]|<(?!/?(?:param|returns)\b))*+)</(?P=part)\s*>"
 )
 _NO_WORD = expression(r":\S+|[^\w\s-]|\s+\Z")  # brackets, dots, and the words that an argument may be
 _SUBCOMMANDS = expression(r" COMMAND1? \[ARGS\].*")

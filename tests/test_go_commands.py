@@ -275,10 +275,10 @@ def test_a_list_to_which_a_branch_appends() -> None:
 def test_flags_of_each_command_of_a_list() -> None:
     loop = '\tfor _, c := range every {\n%s\t\tc.Flags().Bool("x", false, "")\n\t}\n'
     found = {}
-    for more in ("", "\t\tif c == root {\n\t\t\tcontinue\n\t\t}\n"):
+    for more in ("", *(f"\t\tif c == root {{\n\t\t\t{one}\n\t\t}}\n" for one in ("continue", "return", "return err"))):
         body = f"\tevery := []*cobra.Command{{root, pay}}\n{loop % more}"
         found[more] = [one.is_conditional for one in command(body).members if one.name == "--x"]
-    assert list(found.values()) == [[False], [True]]
+    assert list(found.values()) == [[False], [True], [True], [False]]
 
 
 def test_a_library_may_return_the_commands_it_gets() -> None:
@@ -298,6 +298,11 @@ def test_commands_that_are_added_in_an_unknown_way() -> None:
         assert found.value.declaration.is_open == "what it is added to is not known"
     for name in ("shop sub pay", "other pay", "other group eat"):
         assert isinstance(go_command_named(repository, name), Unknown)
+    for folder, answer in (("shop", Found), ("pay", Unknown)):  # the second one is a program of its own
+        root = 'var root = &cobra.Command{Use: "shop"}\n\nfunc init() {\n\tregister(root)\n}\n'
+        main = {"shop/a.go": HEAD.replace("cmd", "main") + root}
+        main[f"{folder}/b.go"] = HEAD.replace("cmd", "main") + 'var pay = &cobra.Command{Use: "pay"}\n'
+        assert isinstance(go_command_named(Memory(main), "shop pay"), answer)
     twice = Memory({"a.go": given, "b.go": f'{HEAD}var other = &cobra.Command{{Use: "pay"}}\n'})
     assert isinstance(go_command_named(twice, "shop pay"), Unknown)
 
@@ -352,6 +357,7 @@ shop pay [flags]
         (" [flags]\n", "\n", "", ["wrong-description"]),
         (" [flags]\n", "\n", "\tpay.DisableFlagsInUseLine = true\n", []),
         (" [flags]\n", "\n", "\tother.DisableFlagsInUseLine = true\n", []),
+        (" [flags]\n", "\n", '\troot.PersistentFlags().MarkHidden("help")\n', []),
         (
             "      --name string   who\n      --tip int       how much\n",
             "      --tip int       how much\n      --name string   who\n",
@@ -431,6 +437,14 @@ HOSTILE = {
         "g", _repeated('\tc.Flags().Bool("a#", false, "")\n', 1_000), "c *cobra.Command"
     )
     + _declared("a", _repeated('\tg(&cobra.Command{Use: "c#"})\n', 1_000)),
+    "flags of a list": _declared(
+        "a",
+        "\tevery := []*cobra.Command{}\n"
+        + _repeated('\tevery = append(every, &cobra.Command{Use: "c#"})\n', 600)
+        + "\tfor _, c := range every {\n"
+        + _repeated('\t\tc.Flags().Bool("a#", false, "")\n', 600)
+        + "\t}\n",
+    ),
     "a long name": _declared("a", "\t" + "execute" * 40_000 + ".x(root)\n"),
     "flags of unknown commands": _declared(
         "a", _repeated('\tx.Bool("a#", false, "")\n\troot.AddCommand(&cobra.Command{Use: "c#"})\n', 2_000)

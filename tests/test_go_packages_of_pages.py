@@ -145,6 +145,7 @@ _NEW = _GOMARKDOC[_GOMARKDOC.index('<a name="New">') : _GOMARKDOC.index('<a name
         ({"  - [func New(size int) *Box](<#New>)\n": "", _NEW: ""}, ["missing-member"]),
         ({"- [func Weigh() int](<#Weigh>)\n": "", "- [func Lift()](<#Lift>)\n": "", _LIFT: ""}, ["missing-member"]),
         ({"- [func Weigh() int](<#Weigh>)\n": ""}, ["incomplete-index"]),
+        ({"[func New(size int) *Box]": "[func New(size\n    int) *Box]"}, []),
         ({"[func New(size int) *Box]": "[func New(sizes int) *Box]"}, ["incomplete-index"]),
         ({"\nfunc New(size int)": "\nfunc New(sizes int)"}, ["unknown-parameter"]),
         ({"### func \\(\\*Box": "### func \\(\\*Bin"}, ["misplaced-signature"]),

@@ -189,7 +189,7 @@ class GoCommands:
         """Return the last one of some commands, each below another one, with its flags and theirs."""
         own, words = chain[-1], " ".join(one.name for one in chain)
         line, end = own.line, own.end
-        has_many = len(self._loose) > _MOST_FLAGS
+        has_many = len(self._loose) > _MOST_FLAGS or self._passed_effects > _MOST_PASSED
         because = next((one.is_open for one in chain if one.is_open), "the sources have many flags" * has_many)
         # What gets the command of a program may change those below it.
         has_shorts = self._has_shorts and not any(one.is_given and one.children for one in chain)
@@ -221,9 +221,11 @@ class GoCommands:
             members[inner.name] = inner._replace(docstring=short, is_conditional=not is_sure)
         texts = own.texts if has_shorts else {}
         if (use := texts.get("Use")) is not None:
-            # Each command has `--help`.
+            # Each command has `--help`, which may be hidden.
             is_full = self._has_flags and own.shows_flags and "[flags]" not in use
             texts = {**texts, "Use": " ".join((*(one.name for one in chain[:-1]), use, *["[flags]"] * is_full))}
+            if not self._hidden.union(*(one.hidden for one in chain)).isdisjoint(("help", "")):
+                del texts["Use"]
         plain = Declaration("command", words, line, line, end, docstring=texts.get("Short", ""), is_open=because)
         further = tuple(plain._replace(kind="constant", name=name, docstring=text) for name, text in texts.items())
         listed = sorted(members.values(), key=lambda one: (one.kind, _long(one.name)))
@@ -490,7 +492,9 @@ class GoCommands:
             owners, mode = self._flags(on, function, at)
             known = [one for one in owners if one is not None]
             added = _AddedFlag(flag, function.path, call.line, call.end)
-            yield from (_Effect(one, mode, added, call.is_conditional) for one in known)
+            self._passed_effects += len(known) - 1 if known else 0  # the commands of a list
+            if self._passed_effects <= _MOST_PASSED:
+                yield from (_Effect(one, mode, added, call.is_conditional) for one in known)
             if not known:
                 self._loose.add(flag.name_on_pages)
         elif method not in ("AddCommand", *_HIDING, *_TAKING):
@@ -606,7 +610,14 @@ def go_command_named(repository: Repository, name: str, work: int = 1) -> Comman
     chains, above = commands.chains.get(words, []), commands.chains.get(words[:-1], [])
     is_closed = len(above) == 1 and above[0][-1].has_all
     if not chains and not is_closed:
-        chains = commands.likely(words)
+        # Another program of the repository is below no command.
+        folders = {dirname(chain[0].path) for chain in commands.chains.get(words[:1], [])}
+        found = ((chain, chain[-1].path) for chain in commands.likely(words))
+        chains = [
+            chain
+            for chain, path in found
+            if dirname(path) in folders or not _PROGRAM.search(repository.page(path) or b"")
+        ]
     if len({id(chain[-1]) for chain in chains}) == 1:
         return Found(DeclaredAt(chains[0][-1].path, commands.declared(chains[0])))
     if chains or not is_closed:

@@ -24,6 +24,7 @@ _CODE_FREE = expression(
     rb"""'(?:[^'\\\n]|\\.)*+'|"(?:[^"\\\n]|\\.)*+"|`[^`]*+`|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)""", re.DOTALL
 )
 _NAME = expression(rb"(?<![\w.])[^\W\d]\w*+(?:\.\w++)*+(?!\s*+:(?!=))")
+_LEAVING = expression(rb"\b(?:break|continue|goto|panic|return(?!\s+err\b))\b")  # what may end a round of a loop
 _COPY = expression(rb"(?<![\w.])([a-zA-Z_]\w*+)\.(?:Persistent)?Flags\(\)\.Add(?:Go)?Flag(?:Set)?\(")
 _MOST_PARTS = 4  # of a name with dots
 _WORDS = frozenset({"true", "false", "nil", "int_literal", "float_literal"})
@@ -406,7 +407,7 @@ def _conditional(data: bytes, node: "Node") -> range:
     """
     if any(one.type == "range_clause" for one in node.named_children):
         text = data[node.start_byte : node.end_byte]
-        return range(node.start_byte, node.end_byte if b"continue" in text or b"break" in text else node.start_byte)
+        return range(node.start_byte, node.end_byte if _LEAVING.search(text) else node.start_byte)
     head = node.child_by_field_name("initializer")
     return range(head.end_byte if head else node.start_byte, node.end_byte)
 
