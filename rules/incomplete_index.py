@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _WORD = expression(r"\w+")
 _ANCHOR = expression(r'name="([^"]*)"')
 _LAST = expression(r"[\w$]+\Z")
-_SIGNATURE = expression(r"(?s)\[((?:func|type) .{1,2000}?)\]\([^()]*\)")  # an entry of gomarkdoc
+_SIGNATURE = expression(r"(?s)\[((?:func|type) .{1,2000}?)\]\([<#][^()]*\)")  # an entry of gomarkdoc
 _ESCAPED = expression(r"\\([!-/:-@[-`{-~])")
 _FENCED = expression(r"\A(`{3,}|~{3,}).*\n|\s*(?:`{3,}|~{3,})\s*\Z")
 _FURTHER = "## Function `close`\n\n" + fence("def close()")

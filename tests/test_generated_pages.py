@@ -396,10 +396,10 @@ def test_a_template_without_a_footer(number: int) -> None:
 
 
 def test_levels_of_pydoc_markdown() -> None:
-    """`header_level_by_type` may put functions and data on the level of classes; imports have empty sections."""
+    """`header_level_by_type` may put functions and data on the level of classes."""
     source = "from .deck import each\n\nSIZE = 3\n\n\ndef weigh(size):\n    pass\n\n\nclass Box:\n    size = 1\n"
     found = members({"docs/API.md": PYDOC}, {"shop/box.py": source, "shop/deck.py": "def each(f): ...\n"})
-    assert [rule for rule, _ in found] == ["empty-section"] * 2
+    assert found == []
 
 
 def test_headings_of_typedoc_before_version_3() -> None:
@@ -506,7 +506,7 @@ def test_docstrings_on_pages_of_pydoc_markdown(below: str, expected: list[str]) 
     page = page.replace(f"{around}\n", f"{around}\n\n{below}", 1)
     source = "from .deck import each\n\nSIZE = 3\n\n\ndef weigh(size):\n    pass\n\n\nclass Box:\n    size = 1\n"
     found = members({"docs/API.md": page}, {"shop/box.py": source, "shop/deck.py": "def each(f): ...\n"})
-    assert [rule for rule, _ in found if rule != "empty-section"] == expected
+    assert [rule for rule, _ in found] == expected
 
 
 DOCFX = """\

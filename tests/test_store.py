@@ -526,11 +526,16 @@ def test_what_fails_is_tried_again(tree: Path, linted: list[str], monkeypatch: p
     assert linted == []
 
 
-@pytest.mark.parametrize("what", ["_installed", "_code"])
-def test_other_code_judges_anew(tree: Path, linted: list[str], monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+@pytest.mark.parametrize(
+    ("of", "what", "other"),
+    [(cache_key.CacheKeys, "_environment", ["other"]), (cache_key, "_code", lambda *_: "other")],
+)
+def test_other_code_judges_anew(
+    tree: Path, linted: list[str], monkeypatch: pytest.MonkeyPatch, of: object, what: str, other: object
+) -> None:
     report_of(tree)
     linted.clear()
-    monkeypatch.setattr(cache_key, what, lambda *_: "other")
+    monkeypatch.setattr(of, what, other)
     report_of(tree)
     assert len(linted) == 4
 
