@@ -60,7 +60,7 @@ def wanted_members(
     if owner is not None and (("module" in owner.kinds and _has_parts(page)) or _is_reference(page, owner)):
         return []
     if members.spec.complete == "public" and around.path.endswith(".py"):
-        # What imports a module lists what is a function then.
+        # Generators that import a module list what is a function at run time.
         every = [one for one in every if one.kind == "method" or not may_be_replaced(one)]
     is_partial = _excludes_undocumented(page, around.path)
     return [one for one in every if one.docstring or not is_partial]

@@ -218,9 +218,9 @@ def _check_plain_name(link: Link) -> Violation | None:
 
 
 def _ids(page: Page) -> dict[str, str]:
-    """Return the letters of the headings behind the anchors of a page, or of the page around a part; none for none.
+    """Return the letters of the heading behind each anchor of a page, or of the page around a part; empty without one.
 
-    `broken-anchor` checks links to others.
+    `broken-anchor` checks links to other anchors.
     """
     document, text = (page.outer or page).document, (page.outer or page).source.text
     headings = {one.start: _letters(one.text) for one in document.headings}

@@ -203,15 +203,22 @@ class _Declarations:
             return source
         if self._is_name_of_another(source.value, symbol.names[0]):
             return Unknown(f"`{source.value}` has something else that is exported as `{symbol.names[0]}`")
-        found, names = self._in_source(source.value, symbol.names, symbol), _within_module(source.value, symbol.names)
+        return self._in_stated_source(source.value, symbol)
+
+    def _in_stated_source(self, path: str, symbol: DocumentedSymbol) -> Lookup:
+        """Return what the source of a symbol declares, or a module of the package that the source is."""
+        found = self._in_source(path, symbol.names, symbol)
         if isinstance(found, Missing) and found.what.other and symbol.kinds == ("type",):
             from doclint.packages.javascript_packages import javascript_packages
 
             is_type = symbol.names[0] in javascript_packages(self._repository).types()
             return Unknown("packages export it as a type alone") if is_type else found
-        module = f"{source.value.removesuffix('__init__.py')}{names[0]}.py"  # of the package that the source is
-        is_inner = isinstance(found, Unknown) and len(names) > 1 and self._repository.is_file(module)
-        return self._in_source(module, names[1:], symbol) if is_inner else found
+        if isinstance(found, Unknown) and path.endswith("__init__.py"):
+            name, *names = _within_module(path, symbol.names)
+            module = f"{path.removesuffix('__init__.py')}{name}.py"
+            if names and self._repository.is_file(module):
+                return self._in_source(module, names, symbol)
+        return found
 
     def _flat(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
         """Return what declares a symbol that is below a class in another one, all on one level: it is of either."""
@@ -228,10 +235,7 @@ class _Declarations:
         """Return what the symbol around a documented one declares by its name."""
         names = symbol.names
         if symbol.kinds in ((_CONSTANT,), ("function",)) and around.path.endswith(".go"):
-            found = self._in_source(around.path, names[-1:], symbol)  # those of a type are beside it
-            prefixed = f"{around.declaration.name.upper()}_{names[-1]}"  # some generators add it in the source alone
-            other = self._in_source(around.path, (prefixed,), symbol) if isinstance(found, Missing) else found
-            return other if isinstance(other, Found) else found
+            return self._beside_type_of_go(around, symbol)
         # The names of the scopes may be repeated.
         scopes = scope.qualified.split(".")
         while len(names) > 1 and names[: len(scopes)] != scopes:
@@ -250,6 +254,16 @@ class _Declarations:
         if isinstance(found, Found) and isinstance(at_top, Found):
             return Unknown("the class and the module have it")
         return found if isinstance(at_top, Missing) else at_top
+
+    def _beside_type_of_go(self, around: DeclaredAt, symbol: DocumentedSymbol) -> Lookup:
+        """Return a constant or a function that a page shows below a type of Go, and a source declares beside it."""
+        name = symbol.names[-1]
+        found = self._in_source(around.path, [name], symbol)
+        if not isinstance(found, Missing) or _CONSTANT not in symbol.kinds:
+            return found
+        # Some generators prefix constants with the name of their type in the source alone.
+        prefixed = self._in_source(around.path, [f"{around.declaration.name.upper()}_{name}"], symbol)
+        return prefixed if isinstance(prefixed, Found) else found
 
     def _may_be_another(
         self, around: DeclaredAt, scope: DocumentedSymbol, symbol: DocumentedSymbol, found: DeclaredAt
@@ -368,15 +382,15 @@ class _Declarations:
                 return in_part
             own = own._replace(bases=own.bases + part.declaration.bases)
         members = (one.declaration.members for one in (around, *(parts or ())))
-        in_package = self._in_package(around, name)
+        elsewhere = self._in_package(around, name)
         is_async = parts is not None and any(f"{name}Async" in self._indices.of(one).by_name for one in members)
         # Generators such as that of Godot add types to partial ones.
         is_whole = parts is not None and _TYPES.isdisjoint(kinds)
-        is_closed = isinstance(in_package, Missing) or is_whole or self._is_closed_in_rust(around, name)
+        is_closed = isinstance(elsewhere, Missing) or is_whole or self._is_closed_in_rust(around, name)
         # Clients that are asynchronous throughout are documented like those that are not.
         doubt = f"`{name}Async` may be meant" if is_async else "" if is_closed else self._doubt(around, kinds)
-        if isinstance(in_package, Found) or doubt or not isinstance(found, Missing):
-            return in_package if isinstance(in_package, Found) else Unknown(doubt) if doubt else found
+        if isinstance(elsewhere, Found) or doubt or not isinstance(found, Missing):
+            return elsewhere if isinstance(elsewhere, Found) else Unknown(doubt) if doubt else found
         is_own = self._page.format is not None and self._page.format.own_members
         if is_own or (own.kind in ("type", _CONSTANT) and self._page.has_jsdoc):
             return found
@@ -387,9 +401,11 @@ class _Declarations:
 
     def _in_package(self, around: DeclaredAt, name: str) -> Lookup:
         """Return a member that another file of its package gives a type of Go; missing if no file does."""
-        own, source = around.declaration, declarations_of(self._repository, around.path, self._page.limits)
-        if around.others or language_of_declarations(around.path) != "go" or source is None or source.is_broken:
+        if around.others or language_of_declarations(around.path) != "go":
             return Unknown("it is not known what is in its package")
+        own, source = around.declaration, declarations_of(self._repository, around.path, self._page.limits)
+        if source is None or source.is_broken:
+            return Unknown(f"`{around.path}` has a syntax error")
         found = in_package(self._repository, around.path, f"{own.name}.{name}")
         if isinstance(found, Found):
             declaration = found.value.declaration._replace(name=name)
