@@ -90,11 +90,13 @@ def test_package_whose_page_is_about_another_entry_point(other: str, rules: list
     assert all("`Early`" not in one.message for one in missing)
 
 
-def test_signature_with_the_name_before_it_was_exported() -> None:
+@pytest.mark.parametrize(("exported", "words"), [("Basket", "export"), ("default", "export default")])
+def test_signature_with_the_name_before_it_was_exported(exported: str, words: str) -> None:
     page = _HEAD.format("FruitBasket", " class", "export declare class Basket ")
     report = _REPORT.replace("class Basket", "class FruitBasket")
     files = {"docs/shop.FruitBasket.md": page, "etc/shop.api.md": report, "package.json": '{"name": "shop"}'}
-    index = {"index.ts": 'export { Basket as FruitBasket } from "./basket";\n', "basket.ts": "export class Basket {}\n"}
+    names = f'export {{ {exported} as FruitBasket }} from "./basket";\n'
+    index = {"index.ts": names, "basket.ts": f"{words} class Basket {{}}\n"}
     tree = FormatTree({path: text.encode() for path, text in files.items()})
     assert [one.rule for one in tree.sound(*files).findings if one.rule == "misplaced-signature"] != []
     tree = FormatTree({path: text.encode() for path, text in {**files, **index}.items()})

@@ -225,3 +225,30 @@ def test_pages_name_the_page_that_lists_them() -> None:
     pages["docs/index.md"] = "# Shop\n\n[Shop](Shop.md) and [Basket](Shop.Basket.md)\n"
     found = lint_corpus(pages, sources={"src/Shop.cs": _SOURCE}, rules=["unlinked-page"]).findings
     assert [(one.path, one.message_id) for one in found] == [("docs/Shop.Basket.md", "unlisted")]
+
+
+_FIND = """\
+### <a id="Shop_Basket_Find"></a> Find\\(\\)
+
+```csharp
+public int Find()
+```
+
+#### Returns
+
+ [int](https://learn.microsoft.com/dotnet/api/system.int32)
+
+How few.
+
+"""
+
+
+@pytest.mark.parametrize(("opening", "rules"), [("", ["wrong-description"]), ('<param name="count">', [])])
+def test_an_unclosed_part_of_a_comment_is_not_the_text_of_another(opening: str, rules: list[str]) -> None:
+    source = _SOURCE.replace(
+        "    public class Label",
+        f"    /// <returns>{opening}How <b>many</b>.</returns>\n    public int Find() {{}}\n\n    public class Label",
+    )
+    page = f"{_VALUES}## Methods\n\n{_FIND}"
+    report = lint_corpus({"docs/Shop.Basket.md": page}, sources={"a.cs": source}, rules=["wrong-description"])
+    assert [one.rule for one in report.findings] == rules

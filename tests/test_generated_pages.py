@@ -635,3 +635,10 @@ def test_underscores_that_are_escaped_in_part() -> None:
     assert [message for rule, message in found if rule == "swallowed-underscores"] == [
         "`Model._\\_fields_` renders as `Model._fields`: Markdown reads its underscores as emphasis"
     ]
+
+
+@pytest.mark.parametrize(("decorator", "rules"), [("@jit.script", []), ("@wraps(weigh)", ["missing-member"])])
+def test_lazydocs_lists_what_is_a_function_at_run_time(decorator: str, rules: list[str]) -> None:
+    source = f"def weigh(size):\n    pass\n\n\n{decorator}\ndef lift(size):\n    pass\n"
+    found = members({"docs/shop.box.md": LAZYDOCS}, {"shop/box.py": source})
+    assert [rule for rule, _ in found if rule == "missing-member"] == rules

@@ -161,3 +161,14 @@ def test_base_may_be_an_expression(base: str, rules: list[str]) -> None:
     source = f"class Tree {{}}\nexport class Oak extends {base} {{}}\n"
     report = lint_corpus({"docs/classes/Oak.md": _CLASS}, sources={"src/oak.ts": source}, rules=["wrong-base"])
     assert [one.rule for one in report.findings] == rules
+
+
+@pytest.mark.parametrize(
+    ("names", "rules"), [("TKV", []), ("KTV", ["misordered-parameters"]), ("KTX", ["unknown-parameter"])]
+)
+def test_unknown_type_parameter_is_not_in_another_place_too(names: str, rules: list[str]) -> None:
+    page = _CLASS.replace("# Class: Oak", f"# Class: Oak\\<{', '.join(names)}\\>").partition("## Extends")[0]
+    page += "## Type Parameters\n\n" + "\n\n".join(f"### {one}\n\n`{one}`" for one in names) + "\n"
+    files = {"src/oak.ts": "export class Oak<T, K, V> {}\n"}
+    found = lint_corpus({"docs/classes/Oak.md": page}, sources=files).findings
+    assert [one.rule for one in found if "-parameter" in one.rule] == rules
