@@ -612,12 +612,8 @@ def go_command_named(repository: Repository, name: str, work: int = 1) -> Comman
     if not chains and not is_closed:
         # Another program of the repository is below no command.
         folders = {dirname(chain[0].path) for chain in commands.chains.get(words[:1], [])}
-        found = ((chain, chain[-1].path) for chain in commands.likely(words))
-        chains = [
-            chain
-            for chain, path in found
-            if dirname(path) in folders or not _PROGRAM.search(repository.page(path) or b"")
-        ]
+        found = ((one, one[-1].path) for one in commands.likely(words))
+        chains = [one for one, at in found if dirname(at) in folders or not _PROGRAM.search(repository.page(at) or b"")]
     if len({id(chain[-1]) for chain in chains}) == 1:
         return Found(DeclaredAt(chains[0][-1].path, commands.declared(chains[0])))
     if chains or not is_closed:

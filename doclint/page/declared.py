@@ -375,9 +375,8 @@ class _Declarations:
                 return found
         parts = self._other_parts(around)
         for part in parts or ():
-            in_part = self._among(
-                _LookupScope(part.path, part.declaration.members, (*part.outer, part.declaration)), name, kinds
-            )
+            scope = _LookupScope(part.path, part.declaration.members, (*part.outer, part.declaration))
+            in_part = self._among(scope, name, kinds)
             if not _is_nothing(in_part):
                 return in_part
             own = own._replace(bases=own.bases + part.declaration.bases)
