@@ -13,7 +13,7 @@ from doclint.kit import expression, links_and_definitions, target_of, with_path
 from doclint.kit.nodes import Definition, Link
 from doclint.page.claims import Assumption, Outcome
 from doclint.page.links import destination_like, destination_to, note_link, with_scheme
-from doclint.repository.paths import above, below
+from doclint.repository.paths import above
 from doclint.sites.site import first_existing
 
 from ._elsewhere import Place, elsewhere, missing_part
@@ -416,7 +416,7 @@ def _is_wrong_anywhere(link: Link | Definition, violation: Violation) -> bool:
 def _violation(page: Page, repository: Repository, link: Link | Definition, path: str) -> Violation | Outcome:
     """Return what is wrong with a link to a path that does not exist; a build may make what is there."""
     if not page.is_for_host and (
-        _HOST_ROUTE.match(path) or _is_built(page, repository, path) or _is_copied(page, repository, link, path)
+        _HOST_ROUTE.match(path) or _is_built(page, repository, path) or _is_copied(page, link, path)
     ):
         return "unknown"
     if is_part(page) or _leads_elsewhere(page, repository, unquote(link.path)) or _is_to_be_written(page, link):
@@ -540,15 +540,12 @@ def _is_built(page: Page, repository: Repository, path: str) -> bool:
     return repository.is_ignored(path) and not repository.is_ignored(page.path)
 
 
-def _is_copied(page: Page, repository: Repository, link: Link | Definition, path: str) -> bool:
+def _is_copied(page: Page, link: Link | Definition, path: str) -> bool:
     """Whether a workflow copies what is at a path into the site of a page, such as the documentation of the code."""
-    from doclint.sites.support.workflows import copied_names
+    from doclint.sites.support.workflows import is_copied
 
-    if page.site is None or page.site.is_host or not link.path.endswith((".html", "/")):
-        return False
-    content = page.site.content_of(page.path)
-    inner = None if content is None else below(path, content)
-    return bool(inner) and str(inner).partition("/")[0] in copied_names(repository)
+    site = page.site
+    return bool(site and not site.is_host and link.path.endswith((".html", "/")) and is_copied(site, page.path, path))
 
 
 def _in_another_folder(link: Link | Definition, path: str, place: Place, destination: str) -> Violation:

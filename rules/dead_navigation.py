@@ -8,6 +8,7 @@ from doclint import Invalid, Message, Page, RelatedLines, Repository, Repository
 from doclint.kit import expression, is_markdown
 from doclint.repository.names import names_of
 from doclint.sites.site import Site
+from doclint.sites.support.workflows import is_copied
 
 from ._stale import proof
 
@@ -103,6 +104,14 @@ class DeadNavigation(RepositoryRule):
         ),
         Valid("# Shop\n", "docs/index.md", files={"mkdocs.yml": "nav:\n  - index.md\n  - a.md\n  - b.md\n"}),
         Valid("# Shop\n", "docs/a.md", files={"mkdocs.yml": "nav: [index.md, a.md, b.md]\n", "docs/index.md": ""}),
+        Valid(
+            "# Shop\n",
+            "docs/a.md",
+            files={
+                "mkdocs.yml": "nav: [index.md, a.md]\n",
+                ".github/workflows/docs.yml": "jobs: {build: {steps: [{run: |\n  cp README.md docs/index.md\n}]}}\n",
+            },
+        ),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
@@ -141,7 +150,8 @@ def _dead_entries(site: Site) -> tuple[str | None, list[_Dead], bool]:
     for file, text, *paths in entries:
         found = next(filter(repository.exists, paths), None)
         count += found is not None
-        made = (repository.is_ignored(place) for path in paths for place in (path, f"{splitext(path)[0]}/index.md"))
+        places = (place for path in paths for place in (path, f"{splitext(path)[0]}/index.md"))
+        made = (repository.is_ignored(place) or is_copied(site, place, place) for place in places)
         if found is None and len(dead) < _MOST and not any(made):
             dead.append(_dead(site, file, text, paths))
     return site.first_page(), dead, bool(count) and count >= _LEAST_SHARE * len(entries)
