@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from doclint import Page
 from doclint.kit import expression, schema
-from doclint.kit.nodes import Code, List, Paragraph, Strong, plain_text
+from doclint.kit.nodes import Code, CodeBlock, List, Paragraph, Strong, plain_text
 from doclint.kit.shapes import Prose
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ _ROW = expression(r"(?m)^\|[ \t]*+`?([^|\s`]++)")
 
 
 class SplitLists:
-    """The names that begin the items of lists which no element takes, and lines that look like rows, by the number of
-    headings in front of them.
+    """The names that begin the items of lists which no element takes, and lines that look like rows, also in the code
+    that a fence in a cell opened, by the number of headings in front of them.
     """
 
     def __init__(self, page: Page) -> None:
@@ -31,7 +31,7 @@ class SplitLists:
         for block in page.document.blocks:
             if isinstance(block, List) and block.start in free:
                 self._names.setdefault(self._section(block.start), set()).update(_names(block))
-            elif isinstance(block, Paragraph) and block.start in free:
+            elif isinstance(block, Paragraph | CodeBlock) and block.start in free:
                 rows = _ROW.findall(page.text(block.span))
                 self._names.setdefault(self._section(block.start), set()).update(rows)
 

@@ -128,6 +128,9 @@ class IncompleteIndex(Rule):
             around = {_LAST.sub("", _target(item)) for item in entries.values()}
             sections = [symbol for symbol in sections if _around(page, symbol) in around]
         known = {name for symbol in sections for name in _names(symbol)}
+        # gomarkdoc escapes the underscores of a heading twice, so that it is none of a symbol.
+        twice = (_plain(heading.text) for heading in page.document.headings if "\\" in heading.text)
+        known.update(word for text in twice for word in _WORD.findall(text))
         unknown = [
             (name, item)
             for name, item in entries.items()
