@@ -5,7 +5,7 @@ from functools import partial
 
 from doclint import Invalid, Valid
 
-from ._pages import format_in, small_format
+from ._pages import format_in
 
 MEMBERS = format_in("members")
 SOURCE = """\
@@ -37,37 +37,8 @@ valid_shop = partial(Valid, path=PATH, files=SHOP, format=MEMBERS)
 invalid_shop = partial(Invalid, path=PATH, files=SHOP, format=MEMBERS)
 FIELDS = ("`size` (int): How many.", "`owner` (str): Whose it is.")
 
-_TYPED = small_format(
-    """
-path = "{_}.md"
-title = "Class {symbol}"
-defines = "class"
-source = "shop.ts"
-content = [
-    { shape = "signature", text = "class {symbol}<{type-parameters}>", optional = true },
-    { shape = "symbols", defines = "type-parameter", item = "`{symbol}`", optional = true },
-]
-"""
-)
-TYPED_MEMBERS = small_format(
-    """
-path = "{_}.md"
-title = "Class {symbol}"
-defines = ["class", "interface"]
-source = "shop.ts"
-
-[[kind.section]]
-heading = "[{static='static '}]{symbol}"
-defines = ["method", "property"]
-repeats = true
-
-[[kind.section.content]]
-shape = "signature"
-fence = "ts"
-text = "{modifiers:words}{symbol}: {type}"
-optional = true
-"""
-)
+_TYPED = format_in("type-parameters")
+TYPED_MEMBERS = format_in("typed-members")
 """A format whose pages are each about a class in `shop.ts`, with a section for each member."""
 _TYPED_SHOP = {"shop.ts": "export class Basket<Fruit, Size> {}\n"}
 valid_typed = partial(Valid, path="docs/Basket.md", files=_TYPED_SHOP, format=_TYPED)

@@ -35,20 +35,7 @@ def small_format(kind: str, *, keys: str = "") -> str:
     return f'name = "small"\ndocs-root = "docs"\n{keys}\n[[kind]]\nname = "page"\n{kind}'
 
 
-OPEN_FORMAT = small_format(
-    """
-path = "{module}.md"
-title = "Module {module}"
-open = true
-
-[[kind.section]]
-heading = "{symbol:name}"
-key = "function"
-repeats = true
-required = false
-defines = "function"
-"""
-)
+OPEN_FORMAT = format_in("open-sections")
 """A format whose pages are each about a module, with sections for functions and any other headings."""
 
 

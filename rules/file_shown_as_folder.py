@@ -5,29 +5,10 @@ from doclint import Invalid, Message, Page, RelatedLines, Rule, Span, Valid, Vio
 from doclint.kit import Captures, target_of
 from doclint.kit.shapes import Listing
 
-from ._pages import folders_page, small_format
+from ._pages import folders_page, format_in
 
 _INDEX = "docs/src/index.md"
-_FORMAT = small_format(
-    """
-path = "{folder}/sub.md"
-title = "Below {folder}"
-
-[[kind.section]]
-heading = "Folders"
-
-[[kind.section.child]]
-heading = "{subfolder}/"
-repeats = true
-content = [{ shape = "links", item = "[{label}]({target})" }]
-
-[[kind]]
-name = "file"
-path = "{path}_docs.md"
-title = "About {path}"
-section = []
-"""
-)
+_FORMAT = format_in("folders")
 
 
 def _folders(*names: str) -> str:

@@ -4,25 +4,10 @@ from operator import attrgetter
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.fit import best
 
-from ._pages import FILE_PAGE
+from ._pages import FILE_PAGE, format_in
 from ._places import title_of
 
-_FORMAT = """
-name = "recipes"
-docs-root = "recipes"
-
-[[kind]]
-name = "dish"
-path = "{dish}.md"
-title = "{dish}"
-section = [{ heading = "Ingredients" }, { heading = "Steps" }]
-
-[[kind]]
-name = "menu"
-path = "{menu}.md"
-title = "{menu}"
-section = [{ heading = "Ingredients" }, { heading = "Courses" }]
-"""
+_FORMAT = format_in("recipes")
 _PAGE = "recipes/Soup.md"
 
 

@@ -4,25 +4,11 @@ from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.holes import OCCURRENCES
 from doclint.kit.shapes import Listing
 
-from ._pages import small_format
+from ._pages import format_in
 
 _FEWEST = 3  # entries of a list that are compared
 _PAGE = "docs/a.py_words.md"
-_FORMAT = small_format(
-    """
-path = "{path}_words.md"
-title = "Words of {path}"
-
-[[kind.section]]
-heading = "Most Common"
-content = [{ shape = "entries", of = "words", item = "**{word}**: {count.occurrences:int} occurrences" }]
-
-[[kind.section]]
-heading = "By Kind"
-required = false
-content = [{ shape = "table", header = ["Kind", "Files"], row = ["{kind}", "{_:int}"] }]
-"""
-)
+_FORMAT = format_in("frequencies")
 
 
 def _words(**counts: int) -> str:

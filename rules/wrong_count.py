@@ -10,7 +10,7 @@ from doclint.source.lookup import Definitions
 from doclint.source.symbols import NAMED
 
 from ._names import plural
-from ._pages import FILE_PAGE, KEYWORD_PAGE, Start, file_of, file_page, keyword_page, small_format
+from ._pages import FILE_PAGE, KEYWORD_PAGE, Start, file_of, file_page, format_in, keyword_page
 from ._remedies import SAME_DATA
 
 _TOLERANCE = 4  # an approximate figure may be off by a quarter
@@ -35,23 +35,7 @@ _HEADER = """\
 struct Basket { void fill(); };
 void carry();
 """
-_FORMAT = """\
-name = "names"
-docs-root = "docs"
-
-[claims.counts]
-entries = { text = "Entries: {count.entries:int}" }
-
-[[kind]]
-name = "file"
-path = "{path}.md"
-title = "{path}"
-content = [{ shape = "claims", of = "counts" }]
-
-[[kind.section]]
-heading = "Names"
-content = [{ shape = "symbols", defines = "class", item = "`{symbol}`" }]
-"""
+_FORMAT = format_in("counts")
 
 
 _DELETING = """\
@@ -71,21 +55,7 @@ def _counting(kind: str) -> str:
 
 
 _EXACT = _counting("functions")
-_OF_SYMBOLS = small_format(
-    """
-path = "{path}.md"
-title = "{path}"
-
-[[kind.section]]
-heading = "`{symbol}`"
-repeats = true
-defines = ["function", "class"]
-content = [
-    { shape = "text", optional = true, text = "{count.parameters:int} parameter(s)" },
-    { shape = "text", optional = true, text = "{count.methods:int} method(s)" },
-]
-"""
-)
+_OF_SYMBOLS = format_in("symbol-counts")
 _SYMBOLS = {"a.py": "def fill(fruit, count=1, *more): ...\ndef f(x): ...\nclass Basket:\n    def carry(self): ...\n"}
 
 
