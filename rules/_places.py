@@ -1,6 +1,7 @@
 """Places on a page that several rules need."""
 
-from doclint import Page, Span
+from doclint import Page, Section, Span
+from doclint.kit import schema
 
 _AROUND = 200  # characters
 
@@ -15,3 +16,11 @@ def line_around(page: Page, span: Span) -> Span:
     """Return the line that a span begins on, as far as 200 characters before and after the span."""
     line = page.source.line_at(span.start)
     return Span(max(line.start, span.start - _AROUND), min(line.end, span.end + _AROUND))
+
+
+def lists_below(section: Section) -> "list[schema.Defining]":
+    """Return what the format has below a heading that defines symbols: its contents, and the sections below it."""
+    if section.place is None:
+        return []
+    below = (*schema.flat(section.place.spec.content), *(child.spec for child in section.place.children))
+    return [one for one in below if isinstance(one, schema.Defining) and one.defines]

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from doclint import Page, kit
+from doclint import Page, Section, kit
 from doclint.kit import expression, schema
 from doclint.repository.paths import above
 from doclint.source.symbols import SETTINGS
+
+from ._places import lists_below
 
 if TYPE_CHECKING:
     from doclint import Declaration, DocumentedSymbol
@@ -102,6 +104,30 @@ def _has_parts(page: Page) -> bool:
             if word in settings and b"contents" in settings:
                 return True
     return False
+
+
+def emptied_section(page: Page, owner: "DocumentedSymbol | None", missing: "Sequence[Declaration]") -> Section | None:
+    """Return the section with nothing below it that all missing members belong to; None if any belongs elsewhere."""
+    lists = [
+        (one, one.heading.text.lower(), lists_below(one))
+        for one in (owner.section.walk() if owner and owner.section else page.sections)
+    ]
+    places = set()
+    for each in missing:
+        fitting = [(one, text) for one, text, specs in lists if any(_may_have(spec, each) for spec in specs)]
+        # Of sections for several kinds, one may be called like the kind: `Fields`, `Properties`.
+        named = [one for one, text in fitting if text.startswith(each.kind[:-1])]
+        found = named or [one for one, _ in fitting if one.is_empty]
+        places.add(found[0].heading.start if found and found[0].is_empty else None)
+    return next((one for one, *_ in lists if places == {one.heading.start}), None)
+
+
+def _may_have(spec: "schema.Defining", one: "Declaration") -> bool:
+    """Whether a list may have what a source declares, by its kind and by whether it is required."""
+    is_of_kind = any(one.kind in _KINDS.get(kind, (kind,)) for kind in spec.defines)
+    return is_of_kind and (
+        spec.states not in ("required", "optional") or (spec.states == "optional") == one.is_optional
+    )
 
 
 class MemberScope(Struct, frozen=True):

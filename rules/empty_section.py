@@ -1,27 +1,13 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint import Invalid, Message, Page, Rule, Section, Span, Valid, Violation, kit
 from doclint.kit.nodes import Heading
 
-from ._pages import INDEX_PAGE, index_page, small_format
+from ._pages import INDEX_PAGE, format_in, index_page
+from ._places import lists_below
 
-_DEEP = small_format(
-    """
-path = "{_}.md"
-title = "Class {symbol}"
-defines = "class"
-open = true
-
-[[kind.section]]
-heading = "Methods"
-level = 5
-content = []
-
-[[kind.section.child]]
-heading = "Parameters"
-"""
-)
+_DEEP = format_in("deep")
 
 
 def _deep_page(text: str = "") -> str:
@@ -43,7 +29,10 @@ class EmptySection(Rule):
     severity = "warning"
     reads = {"section"}
     covers = ("A06",)
-    yields_to = ("unfenced-source",)
+    yields_to = (
+        *("unfenced-source", "missing-member", "missing-parameter", "unknown-member", "wrong-optionality"),
+        "incomplete-index",
+    )
     remedy = (
         "Write a heading only if there is something to write below it; otherwise leave it out, or say in a sentence "
         "that there is nothing."
@@ -80,9 +69,27 @@ class EmptySection(Rule):
                 continue
             if place.spec.content or place.spec.child:
                 children = tuple(page.fill(child.heading) for child in place.children if child.spec.required)
-                yield Violation(section.heading.span, "empty", found=section.heading.markdown, children=children)
+                violation = Violation(section.heading.span, "empty", found=section.heading.markdown, children=children)
+                yield violation.following_from(next(_causes(page, section), None))
         if found:
             yield Violation(found[0].span, "deepest", found=found[0].markdown, others=len(found) - 1 or None)
+
+
+def _causes(page: Page, section: Section) -> Iterator[Span]:
+    """Yield where the page has what belongs below an empty heading, or lacks it, too: other rules compare that."""
+    lists = lists_below(section)
+    kinds = frozenset(kind for one in lists for kind in one.defines)
+    for symbol in kit.every_symbol(page) if kinds else ():
+        if "parameter" in kinds and symbol.section and any(one is section for one in symbol.section.children):
+            shown = (one.shape for one in symbol.signatures if "parameters" in one.shape.captures)
+            yield from (one.span for one in shown if not one.captures["parameters"].text.strip())
+        answer = kit.declared(page, symbol)
+        if isinstance(answer, kit.Missing) and answer.what.other and answer.what.other.kind in kinds:
+            yield symbol.name.span
+    states = {one.states == "required" for one in lists if one.states in ("required", "optional")}
+    for stated in kit.stated_types_of(page) if states else ():
+        if stated.needs in states and stated.is_required is not stated.needs:
+            yield stated.name.span
 
 
 def _followed_on_lowest_level(page: Page) -> Iterator[Heading]:

@@ -3,7 +3,8 @@ from posixpath import basename
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation, kit
-from doclint.kit import expression, format_assumption, misspelled_word
+from doclint.kit import expression, format_assumption, misspelled_word, schema
+from doclint.kit.nodes import Heading
 from doclint.kit.shapes import Item, Listing
 
 from ._member_pages import SHOP, SOURCE, fence, invalid_shop, shop_page, valid_shop
@@ -154,6 +155,7 @@ class IncompleteIndex(Rule):
             # That a link leads nowhere is for `broken-anchor`.
             if "target" not in item.captures and not _is_absent(page, name):
                 violation = Violation(item.span, "renamed" if right else "unknown", name=name)
+                violation.following_from(page.remembered(_hidden).get(name))
                 if right:
                     violation.arguments["right"] = right.name.text
                     violation.following_from(_head_of(right))
@@ -163,11 +165,29 @@ class IncompleteIndex(Rule):
         left = [one for one in missing.values() if id(one) not in paired]
         names = tuple(one.name.text for one in left if not isinstance(kit.declared(page, one), kit.Missing))
         if names:
-            # What is wrong with the entries is another matter.
-            before = [one.span for one in indexes if one.start < next(iter(missing.values())).span.start]
-            start, end = (before or [indexes[0].span])[-1]
-            first = page.source.text.find("\n", start, end)
-            yield Violation(Span(start, first if first > 0 else end), "missing", names=names)
+            yield Violation(_place_of_index(page, indexes, next(iter(missing.values()))), "missing", names=names)
+
+
+def _place_of_index(page: Page, indexes: list[Listing], symbol: "DocumentedSymbol") -> Span:
+    """Return the beginning of the index before a section, or the heading of that index if there is nothing below it."""
+    places = sorted([*(one.span for one in indexes), *page.remembered(_without_entries)])
+    start, end = next((one for one in reversed(places) if one.start < symbol.span.start), indexes[0].span)
+    first = page.source.text.find("\n", start, end)
+    return Span(start, first if first > 0 else end)  # as what is wrong with the entries is another matter
+
+
+def _without_entries(page: Page) -> list[Span]:
+    """Return the headings that an index belongs below, and that have nothing below them."""
+    empty = ((one.heading.span, one.place.spec) for one in page.sections if one.place and one.is_empty)
+    lists = ((span, content) for span, spec in empty for content in schema.flat(spec.content))
+    return [span for span, content in lists if getattr(content, "lists", "") == "sections"]
+
+
+def _hidden(page: Page) -> dict[str, Span]:
+    """Return the names in headings below symbols that the source lacks, each with the place of that symbol's name."""
+    gone = (one for one in kit.every_symbol(page) if isinstance(kit.declared(page, one), kit.Missing))
+    blocks = ((one.name.span, block) for one in gone if one.section for block in one.section.blocks)
+    return {word: span for span, one in blocks if isinstance(one, Heading) for word in _WORD.findall(one.text)}
 
 
 def _differing_signatures(
@@ -191,7 +211,8 @@ def _differing_signatures(
     missing = [one for text, one in shown.items() if text not in entries]
     unknown = [text for text in entries if text not in shown]
     if not unknown and missing:
-        return [Violation(indexes[0].span, "missing", names=tuple(one.name.text for one in missing))]
+        place = _place_of_index(page, indexes, missing[0])
+        return [Violation(place, "missing", names=tuple(one.name.text for one in missing))]
     if len(missing) != len(unknown):
         return None if unknown else []
     rights = [text for text in shown if text not in entries]

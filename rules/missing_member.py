@@ -12,7 +12,7 @@ from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
 from ._provider_pages import ARGUMENTS, BASKET, SCHEMA, generated_page, provider, written_page
 from ._remedies import INSPECT
 from ._split_lists import SplitLists
-from ._wanted_members import MemberScope, lists_alike, lists_of, scopes_of, wanted_members
+from ._wanted_members import MemberScope, emptied_section, lists_alike, lists_of, scopes_of, wanted_members
 
 if TYPE_CHECKING:
     from doclint import Declaration, DocumentedSymbol
@@ -103,15 +103,18 @@ class MissingMember(MemberRule):
                 new = any((around.path, one.line) not in seen for one in missing)
                 seen.update((around.path, one.line) for one in missing)
                 # As many members as the page has and the source lacks were renamed.
-                unknown = page.remembered(_unknown, owner, tuple(members.spec.defines if members.symbols else ()))
+                # What may be called counts as a method, too.
+                is_of_kind = members.symbols and not any(one.signatures for one in missing)
+                unknown = page.remembered(_unknown, owner, tuple(members.spec.defines if is_of_kind else ()))
                 paths = [around.path] if members.spec.complete == "most" else unknown.values()
                 if not new or len(missing) <= sum(path in paths for path in unknown.values()):
                     continue
                 names = [one.name for one in missing]
                 meant = {misspelled_word(name, names, by_words=name.startswith("-")) for name in unknown}
                 if missing := [one for one in missing if one.name not in meant]:
+                    emptied = emptied_section(page, owner, missing)
                     yield Violation(
-                        members.span,
+                        emptied.heading.span if emptied else members.span,
                         "missing",
                         related=[RelatedLines(around.path, one.start, one.end) for one in missing],
                         names=tuple(one.name for one in missing),

@@ -39,6 +39,7 @@ class _LinkedPage(NamedTuple):
 
     `lists` is what the format has it list: `files` and `folders` of its folder, `pages` of other kinds; `itself` if the
     navigation of the site has it. `listed_by` is the digest of the path of the page that lists it, by its own words.
+    `unfilled` are the kinds whose pages belong below a heading with nothing below it.
     """
 
     path: str
@@ -48,6 +49,7 @@ class _LinkedPage(NamedTuple):
     is_about_file: bool
     lists: tuple[str, ...]
     listed_by: str = ""
+    unfilled: tuple[str, ...] = ()
 
 
 def _index(*pages: str) -> str:
@@ -65,7 +67,8 @@ class UnlinkedPage(CorpusRule):
     (`of-kinds`), from handwritten pages and from those in the navigation of the site, through all pages that are not
     about a single file. It ignores kinds of page that indexes do not lead to in general, and pages about generated
     pages. If a page lists its folder incompletely, `stale-folder-listing` reports that list, and this rule does not
-    report what the list lacks. One finding covers a folder and everything below it.
+    report what the list lacks, nor pages that belong below a heading with nothing below it, which `empty-section`
+    reports. One finding covers a folder and everything below it.
     """
 
     family = "corpus"
@@ -119,7 +122,7 @@ class UnlinkedPage(CorpusRule):
         # What a format looks for is not what the page is about: a package, whose page lists others.
         has_template = page.kind is not None and bool(page.kind.source)
         is_about_file = (page.described_file is not None and not has_template) or is_about_symbol
-        listed = {one.lists for one in _all_lists(page.kind)} if page.kind and not is_about_file else set()
+        listed = {one.lists for one in _all_lists(_contents(page.kind))} if page.kind and not is_about_file else set()
         lists: tuple[str, ...] = tuple(sorted(listed))
         links = "" if is_about_file else "".join(sorted({_digest(path) for path in _linked_pages(page)}))
         kind = _name(page.format, page.kind) if page.format and page.kind else ""
@@ -129,9 +132,11 @@ class UnlinkedPage(CorpusRule):
             is_checked = bool(kind) and not is_about_docs(page)
             stated = page.captures.get("index")
             index = _digest(normpath(join(dirname(page.path), unquote(stated[0].text)))) if stated else ""
-            yield Fact(
-                title_of(page), _LinkedPage(_digest(page.path), links, kind, is_checked, is_about_file, lists, index)
-            )
+            places = (one.place for one in page.sections if one.place and one.is_empty)
+            contents = [content for place in places for content in place.spec.content]
+            unfilled = tuple(sorted(_listed_in(page.format, contents))) if page.format else ()
+            data = _LinkedPage(_digest(page.path), links, kind, is_checked, is_about_file, lists, index, unfilled)
+            yield Fact(title_of(page), data)
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         generated = [note for note in corpus.notes if note.data.kind]
@@ -166,19 +171,27 @@ def _listed_kinds(formats: "Iterable[schema.Format]") -> set[str]:
     listed: set[str] = set()
     others: set[str] = set()
     for format_ in formats:
-        lists = (one for kind in format_.kind for one in _all_lists(kind) if one.lists == "pages")
-        own = {_name(format_, format_.kinds[name]) for one in lists for name in one.of_kinds}
+        own = _listed_in(format_, [one for kind in format_.kind for one in _contents(kind)])
         listed |= own
         others |= {_name(format_, kind) for kind in format_.kind} - own
     return listed - others
 
 
-def _all_lists(kind: "schema.Kind") -> "Iterator[schema.ListingContent | schema.TableContent]":
-    """Yield the elements of a kind that list all of something."""
-    for content in (kind.content, *(place.spec.content for place in kind.all_sections)):
-        for one in schema.flat(content):
-            if isinstance(one, schema.ListingContent | schema.TableContent) and one.lists:
-                yield one
+def _listed_in(format_: "schema.Format", contents: "Iterable[schema.Content]") -> set[str]:
+    """Return the names of the kinds whose pages are in lists among some contents."""
+    lists = (one for one in _all_lists(contents) if one.lists == "pages")
+    return {_name(format_, format_.kinds[name]) for one in lists for name in one.of_kinds}
+
+
+def _contents(kind: "schema.Kind") -> "list[schema.Content]":
+    return [*kind.content, *(one for place in kind.all_sections for one in place.spec.content)]
+
+
+def _all_lists(contents: "Iterable[schema.Content]") -> "Iterator[schema.ListingContent | schema.TableContent]":
+    """Yield the elements of some contents that list all of something."""
+    for one in schema.flat(contents):
+        if isinstance(one, schema.ListingContent | schema.TableContent) and one.lists:
+            yield one
 
 
 def _unreached(corpus: Corpus, generated: Sequence[Note]) -> dict[str, list[Note]]:
@@ -209,7 +222,7 @@ def _unlisted(generated: Sequence[Note], unreached: set[str]) -> Iterator[tuple[
     indexes = {note.data.path: (note, _targets(note.data.links)) for note in generated if "pages" in note.data.lists}
     for note in generated:
         index, listed = indexes.get(note.data.listed_by, (None, set()))
-        if index and note.data.path not in listed | unreached:
+        if index and note.data.path not in listed | unreached and note.data.kind not in index.data.unfilled:
             yield note.violation("unlisted", index=basename(index.where.path))
 
 

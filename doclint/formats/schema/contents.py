@@ -1,6 +1,6 @@
 """The elements of a section's content, as models."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, Union
 
@@ -318,7 +318,7 @@ def _any_content() -> Any:
     return TypeAliasType("AnyContent", Annotated[Union[every], Discriminator(_tag), OrName()])  # noqa: UP007
 
 
-def flat(contents: Sequence[Content]) -> Iterator[Content]:
+def flat(contents: Iterable[Content]) -> Iterator[Content]:
     """Yield the elements of a content, with those of groups and of all alternatives in place of these."""
     for content in contents:
         match content:
@@ -331,7 +331,7 @@ def flat(contents: Sequence[Content]) -> Iterator[Content]:
                 yield content
 
 
-def texts_in(contents: Sequence[Content]) -> Iterator[Pattern]:
+def texts_in(contents: Iterable[Content]) -> Iterator[Pattern]:
     """Yield the patterns of texts and fields, which say something of the symbol that the section defines."""
     for content in flat(contents):
         if isinstance(content, TextContent):
