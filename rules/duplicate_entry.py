@@ -7,7 +7,8 @@ from doclint import Invalid, Message, Page, Rule, SourceFile, Span, Symbol, Vali
 from doclint.kit import expression, lines_of_symbols, schema, without_entries
 from doclint.kit.shapes import Claim, Imports, Item, Listing, Symbols
 
-from ._pages import file_of, keyword_page, keywords_of, small_format
+from ._pages import file_of, format_in, keyword_page, keywords_of, small_format
+from ._repetitions import copied_below
 
 # By name and wording.
 _Places: TypeAlias = dict[tuple[str, str], list[Span]]
@@ -18,20 +19,7 @@ _LOWEST = 6  # level of headings
 _OF_TERRAFORM = frozenset({"argument", "attribute"})
 
 _SECTIONS = "# Class Box\n\n## size\n\nHow many.\n\n### Use\n\n## {}\n\nHow many.\n\n### Use\n"
-_MEMBERS = small_format(
-    """
-path = "{_}.md"
-title = "Class {symbol}"
-defines = "class"
-
-[[kind.section]]
-heading = "{symbol}"
-defines = "property"
-repeats = true
-open = true
-""",
-    keys='ignore = ["repeated-section"]',
-)
+_MEMBERS = format_in("properties")
 _USED = small_format(
     """
 path = "{_}.md"
@@ -204,7 +192,8 @@ def _check_sections(page: Page) -> Iterator[Violation]:
             is_alone = section.heading.level < _LOWEST and not (owner and "type" in owner.kinds)
             if text in seen and is_alone:
                 name = section.qualified
-                yield Violation(section.heading.span, "section", name=name, entry=name)
+                violation = Violation(section.heading.span, "section", name=name, entry=name)
+                yield violation.following_from(copied_below(page, section.heading.span))
             seen.add(text)
 
 

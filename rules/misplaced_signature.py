@@ -43,6 +43,7 @@ class MisplacedSignature(MemberRule):
     claims = "signature"
     reads = {"{symbol} of signature", "{scope} of signature"}
     covers = ("K12",)
+    yields_to = ("wrong-subject",)
     remedy = INSPECT
     messages = {
         "other": Message("The signature of `{name}` is that of `{other}`", key=("name", "other")),
@@ -79,7 +80,9 @@ class MisplacedSignature(MemberRule):
                 yield from _check_scope(symbol, scope) or _check_receiver(symbol, scope)
         for symbol, name in unlike_names(page):
             message = "other" if place_of_symbol(page, name.text) else "name"
-            yield Violation(name.span, message, name=symbol.qualified, other=name.text)
+            violation = Violation(name.span, message, name=symbol.qualified, other=name.text)
+            expected = page.subject.holes.get("symbol", "") if page.subject else ""
+            yield violation.following_from(symbol.name.span if expected.rpartition(".")[2] == name.text else None)
 
 
 def _check_scope(symbol: "DocumentedSymbol", scope: Capture | None) -> list[Violation]:

@@ -1,11 +1,10 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Rule, Section, Valid, Violation
-from doclint.kit.nodes import CodeBlock
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 
 from ._pages import INDEX_PAGE, index_page, letters_page, small_format
+from ._repetitions import repetitions
 
-_LAST = 6  # level
 _OVERLOADS = small_format(
     """
 path = "{module}.md"
@@ -27,14 +26,14 @@ class RepeatedSection(Rule):
 
     The anchor of the second one gets a number (`#files-1`), and readers cannot know which of the two is right.
     Overloads of a function have a section each, with different signatures. On level 6, the last one, there is all that
-    is further down, so that two sections may be below different ones.
+    is further down, so that two sections may be below different ones. What is copied with a section is not reported.
     """
 
     family = "structure"
     severity = "warning"
     reads = {"section"}
     covers = ("A05", "C17")
-    yields_to = ("unfenced-source",)
+    yields_to = ("unfenced-source", "misplaced-signature")
     remedy = (
         "Write each heading in one place, in the template or in the function that fills it in, and sort "
         "entries by the key that they are grouped by."
@@ -51,21 +50,6 @@ class RepeatedSection(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        shown: dict[str, set[str]] = {}
-        for section in page.sections if any(one.repeated for one in page.sections) else ():
-            signature = _signature(section)
-            others = shown.setdefault(section.heading.markdown, set())
-            if (
-                section.repeated
-                and section.heading.level < _LAST
-                and (not signature or not others or signature in others)
-            ):
-                yield Violation(section.heading.span, "repeated", found=section.heading.markdown)
-            if signature:
-                others.add(signature)
-
-
-def _signature(section: Section) -> str:
-    """Return the code that a section of a function begins with, if that names the function; empty for others."""
-    first = section.blocks[0] if section.blocks and section.place and section.place.spec.defines else None
-    return first.text if isinstance(first, CodeBlock) and section.qualified.rpartition(".")[2] in first.text else ""
+        for one in page.remembered(repetitions):
+            heading = one.section.heading
+            yield Violation(heading.span, "repeated", found=heading.markdown).following_from(one.new)

@@ -16,6 +16,7 @@ from doclint.source.symbols import SETTINGS
 from ._member_pages import PROGRAM, invalid_program, valid_program
 from ._pages import index_page
 from ._provider_pages import BASKET, SCHEMA, generated_page, provider
+from ._repetitions import copied_below
 
 _WORD = expression(r"[^\W_]+")
 _TAG = expression(r"</?[A-Za-z][\w-]*+(?:\s[^<>]*+)?>|<br/>|(?<=\])\([^()\s]*+\)")  # or where a link leads
@@ -122,6 +123,7 @@ class WrongDescription(Rule):
         "{returns.description} of symbol",
     }
     covers = ("F20",)
+    yields_to = ("repeated-section",)
     remedy = "Choose the description by a table of file names and types, not by whether the name is known."
     messages = {
         "wrong": Message('`{file}` is {language}, not "{description}"[; write "{right}"]', key=("file", "description")),
@@ -198,20 +200,25 @@ class WrongDescription(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        format_ = page.format
-        specs = {spec.text: spec for spec in format_.description} if format_ and "description" in page.captures else {}
-        for listing in page.all(Listing) if specs else ():
-            for item in listing.items:
-                file, description = item.captures.get("file"), item.captures.get("description")
-                if format_ is not None and file is not None and description is not None and description.text in specs:
-                    yield from _check_description(page, file.text, description, specs[description.text], format_)
-        if page.repository and any(not SETTINGS.isdisjoint(symbol.kinds) for symbol in page.documented):
-            yield from _check_settings(page)
-        if page.repository and page.format and page.format.docstrings in _COMMENTS:
-            yield from _check_comments(page, _COMMENTS[page.format.docstrings])
-        if page.repository and any("command" in symbol.kinds for symbol in page.documented):
-            yield from _check_commands(page)
-            yield from _check_usages(page)
+        for violation in _found(page):
+            yield violation.following_from(copied_below(page, violation.span))
+
+
+def _found(page: Page) -> Iterator[Violation]:
+    format_ = page.format
+    specs = {spec.text: spec for spec in format_.description} if format_ and "description" in page.captures else {}
+    for listing in page.all(Listing) if specs else ():
+        for item in listing.items:
+            file, description = item.captures.get("file"), item.captures.get("description")
+            if format_ is not None and file is not None and description is not None and description.text in specs:
+                yield from _check_description(page, file.text, description, specs[description.text], format_)
+    if page.repository and any(not SETTINGS.isdisjoint(symbol.kinds) for symbol in page.documented):
+        yield from _check_settings(page)
+    if page.repository and page.format and page.format.docstrings in _COMMENTS:
+        yield from _check_comments(page, _COMMENTS[page.format.docstrings])
+    if page.repository and any("command" in symbol.kinds for symbol in page.documented):
+        yield from _check_commands(page)
+        yield from _check_usages(page)
 
 
 def _check_settings(page: Page) -> Iterator[Violation]:

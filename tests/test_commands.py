@@ -147,3 +147,54 @@ def test_group_with_the_name_of_the_program() -> None:
     sources = {"shop/__init__.py": "", "shop/main.py": main, "shop/stock.py": stock}
     found = doclint.lint_text("# " + "## ".join(page), path="docs/cli.md", sources=sources).findings
     assert [one.message for one in found] == ["The page leaves out `--size` of `shop shop add` (shop/stock.py:7)"]
+
+
+_COPIED = """\
+# `shop`
+
+* `--help`: Show this message and exit.
+
+## `shop pay`
+
+{}
+
+**Options**:
+
+* `--help`: Show this message and exit.
+
+## `shop stop`
+
+Stop it.
+
+**Options**:
+
+* `--help`: Show this message and exit.
+
+## `shop pay`
+
+{}
+
+**Options**:
+
+* `--help`: Show this message and exit.
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "found"),
+    [
+        ("Pay for it.", "Pay for it.", ["repeated-section 21"]),
+        ("Take it.", "Take it.", ["repeated-section 21", "wrong-description 7"]),
+        ("Pay for it.", "Take it.", ["repeated-section 21", "wrong-description 23"]),
+    ],
+)
+def test_a_section_that_is_there_twice_repeats_no_other_finding(first: str, second: str, found: list[str]) -> None:
+    source = "import typer\n\napp = typer.Typer()\n"
+    source += "".join(
+        f'\n\n@app.command()\ndef {one}():\n    """{text}"""\n'
+        for one, text in (("pay", "Pay for it."), ("stop", "Stop it."))
+    )
+    rules = ["repeated-section", "wrong-description"]
+    page = _COPIED.format(first, second)
+    findings = doclint.lint_corpus({"docs/cli.md": page}, sources={"shop.py": source}, rules=rules).findings
+    assert sorted(f"{one.rule} {one.start.line}" for one in findings) == found
