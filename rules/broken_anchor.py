@@ -200,7 +200,7 @@ def _renamed(page: Page) -> dict[str, Span]:
     links; each with the block after it, which may have the signature.
 
     If links lead to as many missing headings as there are headings without a link, of the sections and levels of those
-    with one, each has its place.
+    with one, each has its place. If no heading has a link, those of symbols count, unless they only have further words.
     """
     targets = ((one.destination, target_of(page, one.destination)) for one in links_and_definitions(page))
     own = {to: _letters(target.fragment) for to, target in targets if target and target.path == page.path}
@@ -209,13 +209,16 @@ def _renamed(page: Page) -> dict[str, Span]:
         for (name, span), one in zip(page.remembered(_places).items(), page.document.headings, strict=True)
     ][1:]
     linked = set(own.values())
-    kinds = {kind for name, kind, _ in headings if name in linked}
-    unlinked = [heading for name, kind, heading in headings if kind in kinds and name not in linked]
+    members = {one.key for one in page.sections if one.place and one.place.spec.defines}
+    known = {kind for name, kind, _ in headings if name in linked}
+    kinds = known or {kind for _, kind, _ in headings if kind[1] in members}
+    unlinked = [(name, heading) for name, kind, heading in headings if kind in kinds and name not in linked]
     anchors = page.remembered(_letters_of_anchors, page.path)
     dead = list(dict.fromkeys(name for name in own.values() if name and name not in anchors))
     if len(dead) != len(unlinked):
         return {}
-    places = dict(zip(dead, unlinked, strict=True))
+    pairs = zip(dead, unlinked, strict=True)
+    places = {name: place for name, (heading, place) in pairs if known or name not in heading}
     return {to: places[name] for to, name in own.items() if name in places}
 
 

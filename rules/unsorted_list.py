@@ -92,13 +92,18 @@ class UnsortedList(Rule):
             items = [item for item in listing.items if item.captures]
             is_table = isinstance(listing.spec, schema.TableContent)
             names = [(item["symbol"] if listing.spec else name_of(item)).text for item in items]
-            first = _misplaced_row(page, items, names) if is_table else _first_misplaced(names)
             # What is in a type may be among the others by its own name.
             last = [name.partition("<")[0].rpartition(".")[2] for name in names] if listing.spec else names
-            if first is not None and (is_table or _first_misplaced(last) is not None):
-                message = "index" if listing.start in page.remembered(_lists_in_indexes) else "list"
+            keys = min(names, last, key=lambda one: len(_misplaced(one)))
+            moved = _misplaced_row(page, items, names) if is_table else _misplaced(keys)
+            if moved:
+                first, message = moved[0], "index" if listing.start in page.remembered(_lists_in_indexes) else "list"
                 fix = None if is_table else _sorted(page, items)
-                yield Violation(items[first].span, message, fix=fix, name=names[first])
+                violation = Violation(items[first].span, message, fix=fix, name=names[first])
+                # If the list is sorted without the next one, either of them may be out of order.
+                without = [*keys[: first + 1], *keys[first + 2 :]]
+                is_next = moved[1:] == [] and not is_table and not _misplaced(without)
+                yield violation.following_from(items[first + 1].span if is_next else None)
 
 
 def _lists_in_indexes(page: Page) -> set[int]:
@@ -110,28 +115,28 @@ def _places(page: Page) -> dict[int, tuple[str, int]]:
     return {one.symbol.span.start: (one.path, one.declaration.line) for one in kit.compared(page)}
 
 
-def _misplaced_row(page: Page, rows: Sequence[Item], names: Sequence[str]) -> int | None:
-    """Return the index of the only row out of order; None if rows are sorted in any way that generators know."""
+def _misplaced_row(page: Page, rows: Sequence[Item], names: Sequence[str]) -> list[int]:
+    """Return the index of the only row out of order; none if rows are sorted in any way that generators know."""
     orders = (names, [f"{'required' not in row.captures} {name}" for row, name in zip(rows, names, strict=True)])
     places = page.remembered(_places)
     if len({*names}) < max(_FEWEST, len(rows)) or any(row.start not in places for row in rows):
-        return None
+        return []
     of_source = longest_ascent([places[row.start] for row in rows])
     kept = max((longest_ascent([*map(fold, keys)]) for keys in orders for fold in (str, str.casefold)), key=len)
     is_odd = len(kept) == len(rows) - 1 > len(of_source)
-    return next(index for index in range(len(rows)) if index not in kept) if is_odd else None
+    return [index for index in range(len(rows)) if index not in kept] if is_odd else []
 
 
-def _first_misplaced(names: Sequence[str]) -> int | None:
-    """Return the index of the first name that would have to move in the nearest order; None for sorted names."""
+def _misplaced(names: Sequence[str]) -> list[int]:
+    """Return the indexes of the names that would have to move in the nearest order; none for sorted names."""
     nearest: list[int] = []
     for order in _ORDERS:
         keys = [order(name) for name in names]
         if sorted(keys) == keys or sorted(keys, reverse=True) == keys:
-            return None
+            return []
         nearest = max(nearest, longest_ascent(keys), key=len)
     kept = set(nearest)
-    return next(index for index in range(len(names)) if index not in kept)
+    return [index for index in range(len(names)) if index not in kept]
 
 
 def _sorted(page: Page, items: Sequence[Item]) -> Fix | None:

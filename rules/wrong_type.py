@@ -169,7 +169,7 @@ def _has_gone(page: Page, type_: str) -> bool:
 def _gone(page: Page) -> frozenset[str]:
     """Return the names that the page documents and the source lacks."""
     return frozenset(
-        one.name.text for one in kit.every_symbol(page) if isinstance(kit.declared(page, one), kit.Missing)
+        one.names[-1] for one in kit.every_symbol(page) if isinstance(kit.declared(page, one), kit.Missing)
     )
 
 

@@ -252,3 +252,106 @@ def test_an_unclosed_part_of_a_comment_is_not_the_text_of_another(opening: str, 
     page = f"{_VALUES}## Methods\n\n{_FIND}"
     report = lint_corpus({"docs/Shop.Basket.md": page}, sources={"a.cs": source}, rules=["wrong-description"])
     assert [one.rule for one in report.findings] == rules
+
+
+_TOLD = [
+    *_RULES,
+    *("empty-section", "misleading-link", "misplaced-signature", "missing-member", "missing-parameter"),
+    "repeated-section",
+]
+_STORED = _SOURCE.replace("    public int Price", "    public int Most;\n\n    public int Price")
+_COMPLETE = _VALUES + _FULL
+_PAY = _ADD.format("Pay").partition("#### Exceptions")[0]
+
+
+def _told(page: str, source: str = _SOURCE, path: str = "docs/Shop.Basket.md", **pages: str) -> list[str]:
+    texts = {path: page, **{f"docs/{name}.md": text for name, text in pages.items()}}
+    found = lint_corpus(texts, sources={"src/Shop.cs": source}, rules=_TOLD).findings
+    return sorted(f"{one.rule} {one.start.line}" for one in found)
+
+
+def test_a_heading_is_empty_because_its_only_member_is_missing() -> None:
+    fields, line = _COMPLETE.replace("## Properties", "## Fields\n\n## Properties"), _HEAD.count("\n") + 1
+    assert _told(fields, _STORED) == [f"missing-member {line}"]
+    # If another member is missing, or the class has no field, the heading is another defect.
+    assert _told(fields.replace(_PRICE, "")) == [f"empty-section {line}", f"missing-member {line + 4}"]
+    assert _told(fields.replace(_PRICE, ""), _STORED) == [f"empty-section {line}", f"missing-member {line + 4}"]
+
+
+@pytest.mark.parametrize(
+    ("declared", "shown", "rules"),
+    [
+        ("int tip", "", {"missing-parameter"}),
+        ("int tip", "int tip", {"empty-section"}),
+        ("int tip, int sum", "int tip", {"empty-section", "missing-parameter"}),
+    ],
+)
+def test_a_list_of_parameters_is_as_empty_as_the_signature(declared: str, shown: str, rules: set[str]) -> None:
+    page = f"{_COMPLETE}## Methods\n\n{_PAY.replace('Pay()', f'Pay({shown})')}#### Parameters\n"
+    source = _SOURCE.replace("Pay()", f"Pay({declared})").replace("public void Add", "private void Add")
+    assert {one.partition(" ")[0] for one in _told(page, source)} == rules
+
+
+def _space(*lists: tuple[str, str]) -> str:
+    links = ((heading, "".join(f" [{one}](Shop.{one}.md)\n\n" for one in names.split())) for heading, names in lists)
+    return '# <a id="Shop"></a> Namespace Shop\n\n' + "".join(f"### {one}\n\n{text}" for one, text in links)
+
+
+@pytest.mark.parametrize(
+    ("lists", "found"),
+    [
+        ([("Classes", ""), ("Structs", "Basket")], ["unknown-member 7"]),
+        ([("Classes", "Box"), ("Structs", "Basket"), ("Enums", "")], ["empty-section 11", "unknown-member 9"]),
+        # Of two types, one of which is out of order, the page may have the wrong one.
+        ([("Structs", "Crate Drum Basket")], ["unknown-member 9"]),
+        ([("Structs", "Drum Crate Egg Basket")], ["unknown-member 11", "unsorted-list 5"]),
+    ],
+)
+def test_a_type_in_the_wrong_list_is_one_finding(lists: list[tuple[str, str]], found: list[str]) -> None:
+    source = "".join(f"public struct {name} {{}}\n" for name in ("Crate", "Drum", "Egg"))
+    assert _told(_space(*lists), f"{_SOURCE}public class Box {{}}\n{source}", "docs/Shop.md") == found
+
+
+def test_nested_types_do_not_hide_which_entry_is_out_of_order() -> None:
+    page = _space(("Classes", "Aisle Zoo.Apple Cart Drum"))
+    assert _told(page, path="docs/Shop.md") == []
+    assert _told(page.replace("[Cart]", "[Wicker]"), path="docs/Shop.md") == ["misleading-link 9"]
+    page = _space(("Classes", "Zoo.Apple Aisle Egg Cart Drum"))
+    found = _told(page.replace("[Cart]", "[Wicker]"), path="docs/Shop.md")
+    assert found == ["misleading-link 11", "unsorted-list 5"]
+
+
+@pytest.mark.parametrize(
+    ("lists", "found"),
+    [
+        ([("Classes", "")], ["empty-section 3"]),
+        ([("Classes", "Aisle"), ("Interfaces", "")], ["empty-section 7", "unlinked-page 1"]),
+    ],
+)
+def test_a_page_that_the_index_leaves_out_is_one_finding(lists: list[tuple[str, str]], found: list[str]) -> None:
+    index = "# Shop\n\n[Shop](Shop.md) and [Basket](Shop.Basket.md)\n"
+    assert _told(_COMPLETE, Shop=_space(*lists), index=index) == found
+
+
+def test_a_wrong_title_is_one_finding() -> None:
+    page = _COMPLETE.replace("Class Basket", "Class Bucket")
+    assert _told(page) == ["wrong-subject 1"]
+    line = page[: page.index("public class Basket")].count("\n") + 1
+    assert _told(page.replace("public class Basket", "public class Barrel")) == [
+        f"misplaced-signature {line}",
+        "wrong-subject 1",
+    ]
+
+
+def test_a_section_with_the_heading_of_another_one_is_one_finding() -> None:
+    line = _COMPLETE.count("\n") + 1
+    assert _told(_COMPLETE + _SIZE) == [f"repeated-section {line}"]
+    other = _SIZE.replace("public int Size", "public int Weight")
+    assert _told(_COMPLETE + other) == [f"misplaced-signature {line + 5}"]
+    # The same wrong signature twice is a section that is there twice, too.
+    page = _COMPLETE.replace(_SIZE, other) + other
+    assert _told(page) == [
+        f"misplaced-signature {line - 19}",
+        f"misplaced-signature {line + 5}",
+        f"repeated-section {line}",
+    ]

@@ -106,3 +106,116 @@ def test_unknown_type_parameter_is_in_no_order() -> None:
     files = {"client.ts": "export class Basket<Fruit, Size> {}\n"}
     items = "".join(f"- `{name}`\n" for name in ("Colour", "Size", "Fruit"))
     assert rules(f"## Basket\n\n{items}", files, section="class", content=TYPES) == ["unknown-parameter"]
+
+
+CALLABLE = """
+{ shape = "symbols", defines = "function", item = "`{symbol}`: {_}" },
+{ shape = "signature", fence = "py", text = "{symbol}({parameters})", optional = true },
+"""
+SIGNED = """
+content = [
+    { shape = "signature", fence = "py", text = "{symbol}({parameters})" },
+    { shape = "symbols", defines = "parameter", item = "`{symbol}`" },
+]
+"""
+
+
+def test_link_to_the_only_heading_which_is_unknown() -> None:
+    files = {"client.py": "def fill(): ...\n"}
+    assert rules("- [fill](#fill)\n\n## pour\n\nText.\n", files, LINKS, "function") == ["unknown-member"]
+    found = rules("- [fill](#fill)\n- [mix](#mix)\n\n## pour\n\nText.\n", files, LINKS, "function")
+    assert found == ["broken-anchor", "broken-anchor", "unknown-member"]
+
+
+def test_renamed_parameter_beside_one_that_the_page_lacks_or_adds() -> None:
+    files = {"client.py": "def fill(fruit, size, colour): ...\n"}
+    body = "## fill\n\n```py\nfill({})\n```\n\n- `{}`\n"
+
+    def found(signature: str, *listed: str) -> list[str]:
+        return rules(body.format(signature, "`\n- `".join(listed)), files, section="function", content=SIGNED)
+
+    assert found("fruit, size, colour", "fruit", "weight", "colour") == ["unknown-parameter is `size`"]
+    assert found("size, colour", "weight", "colour") == ["missing-parameter", "unknown-parameter is `size`"]
+    added = found("fruit, zebra, size, colour", "fruit", "zebra", "weight", "colour")
+    assert added == ["unknown-parameter", "unknown-parameter is `size`"]
+
+
+INDEX = """
+[[kind.section]]
+heading = "Index"
+repeats = true
+content = [{ shape = "links", lists = "sections", item = "`{symbol}`" }]
+[[kind.section]]
+heading = "of {symbol}"
+repeats = true
+defines = "function"
+"""
+
+
+def test_index_without_entries() -> None:
+    format_ = tomllib.loads(FORMAT.replace("SOURCE", "client.py").replace("LIST", "").replace("SECTION", INDEX))
+    files = {"client.py": "def fill(): ...\n\n\ndef empty(): ...\n\n\ndef weigh(): ...\n"}
+
+    def found(entries: str, *names: str) -> list[str]:
+        sections = "".join(f"## of {name}\n\nText.\n\n" for name in names)
+        page = f"# Client\n\n## Index\n\n{entries}\n\n{sections}## Index\n\n## of weigh\n\nText.\n"
+        report = lint_text(page, path="docs/a.md", format=format_, sources=files)
+        known = ("incomplete-index", "empty-section")
+        return [f"{one.rule} {one.start.line}" for one in report.findings if one.rule in known]
+
+    assert found("- `fill`", "fill") == ["incomplete-index 11"]
+    assert found("- `fill`", "fill", "empty") == ["incomplete-index 5", "empty-section 15"]
+
+
+REPEATED = """
+[[kind.section]]
+heading = "{symbol}"
+level = [2, 3]
+repeats = true
+defines = "function"
+"""
+
+
+@pytest.mark.parametrize(
+    ("second", "found"),
+    [
+        ("## fill\n\nText.\n\n### empty\n\nText.\n", [9]),
+        ("## fill\n\nText.\n\n### empty\n\nText.\n\n### empty\n\nText.\n", [9, 17]),
+        ("## fill\n\nText.\n\n### weigh\n\nText.\n\n### empty\n\nText.\n\n## empty\n\nText.\n", [9, 21]),
+        ("### empty\n\nText.\n\n## weigh\n\nText.\n\n### empty\n\nText.\n", [9, 17]),
+    ],
+)
+def test_what_is_below_a_repeated_section(second: str, found: list[int]) -> None:
+    format_ = tomllib.loads(FORMAT.replace("SOURCE", "client.py").replace("LIST", "").replace("SECTION", REPEATED))
+    files = {"client.py": "def fill(): ...\n\n\ndef empty(): ...\n\n\ndef weigh(): ...\n"}
+    page = f"## fill\n\n### empty\n\nText.\n\n{second}"
+    report = lint_text(f"# Client\n\n{page}", path="docs/a.md", format=format_, sources=files)
+    known = ("repeated-section", "duplicate-entry")
+    assert [one.start.line for one in report.findings if one.rule in known] == found
+
+
+CLIENT = """
+[[kind.section]]
+heading = "{symbol}"
+repeats = true
+defines = "class"
+content = [{ shape = "symbols", optional = true, defines = "property", complete = "public", item = "`{symbol}`" }]
+[[kind.section.child]]
+heading = "{symbol}"
+repeats = true
+required = false
+defines = "method"
+complete = "public"
+"""
+
+
+@pytest.mark.parametrize(
+    ("type_", "found"),
+    [("(text: string) => string", ["unknown-member"]), ("string", ["missing-member", "unknown-member"])],
+)
+def test_property_that_may_be_called_has_another_name(type_: str, found: list[str]) -> None:
+    format_ = tomllib.loads(FORMAT.replace("SOURCE", "a.ts").replace("LIST", "").replace("SECTION", CLIENT))
+    files = {"a.ts": f"export class Basket {{\n  size: number\n  parser: {type_}\n}}\n"}
+    page = "# Client\n\n## Basket\n\n- `size`\n\n### weigh\n\nText.\n"
+    report = lint_text(page, path="docs/a.md", format=format_, sources=files)
+    assert [one.rule for one in report.findings if one.rule.endswith("-member")] == found

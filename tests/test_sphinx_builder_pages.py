@@ -159,3 +159,19 @@ Fill it.
     source = '@caught\nasync def fill():\n    """Fill it."""\n'
     findings = lint_corpus({"docs/shop.md": page}, sources={"shop.py": source}).findings
     assert "wrong-async" in [one.rule for one in findings]
+
+
+def test_a_renamed_class_is_one_finding_with_all_types_that_name_it() -> None:
+    source = "class Box: ...\n\n\ndef fill(box: Box, size: int): ...\n"
+    page = "# shop module\n\n### *class* shop.Crate\n\n### shop.fill(box: Crate, size: int)\n\n* **Parameters:**\n"
+    page += "  * **box** (*Crate*) – It.\n  * **size** (*{}*) – Of it.\n"
+    for type_, rules in (("int", ["unknown-member"]), ("str", ["unknown-member", "wrong-type"])):
+        findings = lint_corpus({"docs/shop.md": page.format(type_)}, sources={"shop.py": source}).findings
+        assert [one.rule for one in findings] == rules
+
+
+@pytest.mark.parametrize(("name", "rules"), [("frame", []), ("frames", ["unknown-member"])])
+def test_values_in_headings_may_have_colons(name: str, rules: list[str]) -> None:
+    source = "class Box:\n    def __init__(self):\n        self.frame = table()\n"
+    page = f"# shop module\n\n### *class* shop.Box\n\n#### {name} *= Empty Frame Columns: [] Index: []*\n"
+    assert [one.rule for one in lint_corpus({"docs/shop.md": page}, sources={"shop.py": source}).findings] == rules

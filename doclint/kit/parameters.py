@@ -331,7 +331,8 @@ def difference(function: Signatures, stated: StatedParameters) -> ParameterDiffe
         for number, one in enumerate(own)
         if one.name not in names and number not in unnamed and not is_omitted(one, stated)
     ]
-    renamed = _renamed(unknown, missing, stated.names, [one.name for one in own])
+    elsewhere = {name for one in function.lists if one is not stated for name in one.names}
+    renamed = _renamed(unknown, missing, stated.names, [one.name for one in own], elsewhere)
     old, new = {one.name for one, _ in renamed}, {one.name for _, one in renamed}
     unknown = [one for one in unknown if one.name not in old]
     missing = [one for one in missing if one.name not in new and (not stated.described or one.name in stated.described)]
@@ -347,11 +348,20 @@ def difference(function: Signatures, stated: StatedParameters) -> ParameterDiffe
 
 
 def _renamed(
-    unknown: Sequence[StatedParameter], missing: Sequence[DeclaredParameter], stated: list[str], declared: list[str]
+    unknown: Sequence[StatedParameter],
+    missing: Sequence[DeclaredParameter],
+    stated: list[str],
+    declared: list[str],
+    elsewhere: Collection[str],
 ) -> tuple[tuple[StatedParameter, DeclaredParameter], ...]:
-    """Return the parameters that only have another name: if not all, those with a similar one, or in the same place."""
-    if len(unknown) == len(missing):
-        return tuple(zip(unknown, missing, strict=True))
+    """Return the parameters that only have another name: if not all, those of which other lists have the right one, or
+    those with a similar one, or in the same place.
+    """
+    only_here = [one for one in unknown if one.name not in elsewhere]
+    right = [one for one in missing if one.name in elsewhere]
+    for old, new in ((unknown, missing), (only_here, right)):
+        if old and len(old) == len(new):
+            return tuple(zip(old, new, strict=True))
     by_name = {one.name: one for one in missing}
     near = {one.name: misspelled_word(one.name, by_name) or "" for one in unknown}
     behind = {_before(name, declared): name for name in reversed(by_name) if name not in near.values()}
