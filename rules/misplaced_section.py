@@ -73,7 +73,7 @@ class MisplacedSection(Rule):
                 yield Violation(heading.span, "elsewhere", found=heading.markdown, parent=title)
             usual = levels[_siblings(section)].most_common(2)
             is_alone = bool(_siblings(section)[1]) and usual[0][1] > 1 and usual[1:] == [(heading.level, 1)]
-            if heading.level not in place.levels or (is_alone and place.spec.defines):
+            if heading.level not in place.levels or is_alone:
                 right = usual[0][0] if usual[0][0] in place.levels else place.level
                 yield Violation(heading.span, "level", found=heading.text, level=heading.level, right=right)
 

@@ -198,3 +198,13 @@ def test_a_section_that_is_there_twice_repeats_no_other_finding(first: str, seco
     page = _COPIED.format(first, second)
     findings = doclint.lint_corpus({"docs/cli.md": page}, sources={"shop.py": source}, rules=rules).findings
     assert sorted(f"{one.rule} {one.start.line}" for one in findings) == found
+
+
+@pytest.mark.parametrize(("call", "rules"), [("", ["wrong-description"]), ("deprecated=True", [])])
+def test_what_is_deprecated_has_a_description_of_its_own(call: str, rules: list[str]) -> None:
+    source = f'import typer\n\napp = typer.Typer()\n\n\n@app.command({call})\ndef pay():\n    """Pay for it."""\n'
+    page = _COPIED.partition("## `shop stop`")[0].format("(deprecated) Pay for it.")
+    findings = doclint.lint_corpus(
+        {"docs/cli.md": page}, sources={"shop.py": source}, rules=["wrong-description"]
+    ).findings
+    assert [one.rule for one in findings] == rules

@@ -219,3 +219,39 @@ def test_property_that_may_be_called_has_another_name(type_: str, found: list[st
     page = "# Client\n\n## Basket\n\n- `size`\n\n### weigh\n\nText.\n"
     report = lint_text(page, path="docs/a.md", format=format_, sources=files)
     assert [one.rule for one in report.findings if one.rule.endswith("-member")] == found
+
+
+@pytest.mark.parametrize(("defines", "level", "number"), [("property", 5, 1), ("property", 6, 0), ("type", 5, 1)])
+def test_sections_that_are_there_twice(defines: str, level: int, number: int) -> None:
+    section = REPEATED.replace("[2, 3]", str(level)).replace("function", defines).replace("{symbol}", "{symbol:name}")
+    kind = f"{FORMAT.replace('SOURCE', 'a.py').replace('LIST', '').replace('SECTION', section)}open = true\n"
+    format_ = tomllib.loads(f'ignore = ["repeated-section"]\n{kind}')
+    page = f"# Client\n\n{2 * ('#' * level + ' size' + chr(10) + chr(10) + 'Text.' + chr(10) + chr(10))}"
+    report = lint_text(page, path="docs/a.md", format=format_, rules=["duplicate-entry"])
+    assert len(report.findings) == number
+
+
+@pytest.mark.parametrize(("defines", "number"), [("exception", 0), ("class", 1)])
+def test_exceptions_may_have_several_reasons(defines: str, number: int) -> None:
+    items = f'{{ shape = "symbols", defines = "{defines}", item = "`{{symbol}}`: {{_}}" }}'
+    format_ = tomllib.loads(FORMAT.replace("SOURCE", "a.py").replace("LIST", items).replace("SECTION", ""))
+    page = "# Client\n\n- `KeyError`: No fruit.\n- `KeyError`: No money.\n"
+    report = lint_text(page, path="docs/a.md", format=format_, rules=["duplicate-entry"])
+    assert len(report.findings) == number
+
+
+@pytest.mark.parametrize(("name", "rules"), [("Crate", ["unknown-member"]), ("Box", [])])
+def test_type_that_a_package_exports_from_another_file(name: str, rules: list[str]) -> None:
+    format_ = tomllib.loads(
+        FORMAT.replace("SOURCE", "src/a.ts")
+        .replace("LIST", "")
+        .replace("SECTION", REPEATED.replace("function", "type"))
+    )
+    files = {
+        "package.json": '{"name": "shop", "types": "src/index.ts"}',
+        "src/index.ts": "export type { Crate } from './b'\nexport type { Box } from './a'\n",
+        "src/b.ts": "export class Crate {}\n",
+        "src/a.ts": "export class Box {}\n",
+    }
+    report = lint_text(f"# Client\n\n## {name}\n\nText.\n", path="docs/a.md", format=format_, sources=files)
+    assert [one.rule for one in report.findings] == rules
