@@ -102,7 +102,7 @@ class UnsortedList(Rule):
                 violation = Violation(items[first].span, message, fix=fix, name=names[first])
                 # If the list is sorted without the next one, either of them may be out of order.
                 without = [*keys[: first + 1], *keys[first + 2 :]]
-                is_next = moved[1:] == [] and not is_table and not _misplaced(without)
+                is_next = not is_table and not _misplaced(without)
                 yield violation.following_from(items[first + 1].span if is_next else None)
 
 

@@ -183,6 +183,7 @@ defines = "function"
         ("## fill\n\nText.\n\n### empty\n\nText.\n\n### empty\n\nText.\n", [9, 17]),
         ("## fill\n\nText.\n\n### weigh\n\nText.\n\n### empty\n\nText.\n\n## empty\n\nText.\n", [9, 21]),
         ("### empty\n\nText.\n\n## weigh\n\nText.\n\n### empty\n\nText.\n", [9, 17]),
+        ("## fill\n\nText.\n\n## weigh\n\n### empty\n\nOther text.\n", [9, 15]),
     ],
 )
 def test_what_is_below_a_repeated_section(second: str, found: list[int]) -> None:
@@ -255,3 +256,17 @@ def test_type_that_a_package_exports_from_another_file(name: str, rules: list[st
     }
     report = lint_text(f"# Client\n\n## {name}\n\nText.\n", path="docs/a.md", format=format_, sources=files)
     assert [one.rule for one in report.findings] == rules
+
+
+RAISING = """
+content = [{ shape = "signature", fence = "py", text = "{symbol}({parameters})" }]
+[[kind.section.child]]
+heading = "Raises"
+content = [{ shape = "symbols", defines = "exception", item = "`{symbol}`" }]
+"""
+
+
+def test_other_lists_are_not_empty_because_of_the_signature() -> None:
+    files = {"client.py": "def fill(fruit): ...\n"}
+    body = "## fill\n\n```py\nfill()\n```\n\n### Raises\n"
+    assert rules(body, files, section="function", content=RAISING) == ["missing-parameter", "empty-section"]
