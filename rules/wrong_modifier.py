@@ -245,10 +245,10 @@ class WrongModifier(MemberRule):
 
 def _of_python(page: Page, one: "kit.Compared") -> Iterator[Violation]:
     """Yield that a page takes a method for one of the class, a static one or a property, or does not."""
-    from doclint.kit.documented import may_be_raised
+    from doclint.kit.documented import may_inherit
 
     own, symbol = one.declaration, one.symbol
-    if (said := symbol.said("exception")) and own.kind == "class" and not may_be_raised(page, one):
+    if (said := symbol.said("exception")) and own.kind == "class" and not may_inherit(page, one, "with_traceback"):
         yield one.violation(said.span, "extra", name=symbol.qualified, word=_PYTHON["exception"])
     if own.kind not in ("method", "property") or not one.outer or not _KNOWN.issuperset(own.decorator_names):
         return

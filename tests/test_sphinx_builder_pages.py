@@ -175,3 +175,87 @@ def test_values_in_headings_may_have_colons(name: str, rules: list[str]) -> None
     source = "class Box:\n    def __init__(self):\n        self.frame = table()\n"
     page = f"# shop module\n\n### *class* shop.Box\n\n#### {name} *= Empty Frame Columns: [] Index: []*\n"
     assert [one.rule for one in lint_corpus({"docs/shop.md": page}, sources={"shop.py": source}).findings] == rules
+OLD = """\
+# shop package
+
+## Submodules
+
+## shop.basket module
+
+
+#### class shop.basket.Basket(size)
+A basket.
+
+
+#### fill(count)
+Fill it.
+
+
+#### class shop.basket.Empty()
+Nothing.
+
+
+#### shop.basket.total(baskets)
+Add them.
+
+## Module contents
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("", "", ""),
+        ("fill(count)", "fil(count)", "`fil` as a method of `Basket`"),
+        ("fill(count)", "fill(fruit)", "`Basket.fill` has no parameter `fruit`"),
+        ("class shop.basket.Empty()", "class shop.basket.Emty()", "documents `Emty`"),
+        ("total(baskets)", "total(bins)", "`total` has no parameter `bins`"),
+    ],
+)
+def test_old_versions_have_everything_on_one_level(old: str, new: str, message: str) -> None:
+    source = 'class Basket:\n    """A basket."""\n\n    def __init__(self, size): ...\n\n    def fill(self, count):\n'
+    source += (
+        '        """Fill it."""\n\n\nclass Empty:\n    """Nothing."""\n\n\ndef total(baskets):\n    """Add them."""\n'
+    )
+    files = {"shop/__init__.py": "", "shop/basket.py": source}
+    findings = lint_corpus({"docs/shop.md": OLD.replace(old, new)}, sources=files).findings
+    assert len(findings) == bool(message)
+    assert message in "".join(one.message for one in findings)
+
+
+@pytest.mark.parametrize(("base", "is_wrong"), [("Model", False), ("Box", True)])
+def test_a_base_from_elsewhere_may_take_anything(base: str, *, is_wrong: bool) -> None:
+    """Python shows its `__new__` in place of `__init__`."""
+    page = "# shop.basket module\n\n### *class* shop.basket.Basket(\\*args, \\*\\*kwds)\n\nBases: `{0}`\n\nA basket.\n"
+    source = "from model import Model\n\n\nclass Box: ...\n\n\nclass Basket({0}):\n"
+    source += '    """A basket."""\n\n    def __init__(self, size): ...\n'
+    files = {"pyproject.toml": "", "shop/__init__.py": "", "shop/basket.py": source.format(base)}
+    findings = lint_corpus({"docs/shop.basket.md": page.format(base)}, sources=files).findings
+    assert is_wrong == any(one.rule == "unknown-parameter" for one in findings)
+
+
+@pytest.mark.parametrize("value", ["Empty DataFrame Columns: [] Index: []", "Box(a: 1) : b"])
+def test_a_value_with_a_colon_is_no_type(value: str) -> None:
+    page = (
+        f"# shop.basket module\n\n### shop.basket.most *= {value}*\n\n### *class* shop.basket.Basket\n\nA basket.\n\n"
+    )
+    page += f"#### fruit *= {value}*\n"
+    source = 'most = made()\n\n\nclass Basket:\n    """A basket."""\n\n    fruit = made()\n'
+    assert not lint_corpus({"docs/shop.basket.md": page}, sources={"shop/basket.py": source}).findings
+
+
+@pytest.mark.parametrize(("rubric", "is_compared"), [("### Functions\n\n", True), ("", False)])
+def test_summaries_of_modules_have_rubrics(rubric: str, *, is_compared: bool) -> None:
+    page = f"# shop.basket\n\n{rubric}### shop.basket.sum(a)\n\nAdd it.\n\n* **Parameters:**\n  **a** (*int*) – It.\n"
+    source = 'def add(a):\n    """Add it."""\n'
+    findings = lint_corpus({"docs/shop.basket.md": page}, sources={"shop/basket.py": source}).findings
+    assert is_compared == any(one.rule == "unknown-member" for one in findings)
+    assert not lint_corpus({"README.md": page}, sources={"shop/basket.py": source}).findings
+
+
+@pytest.mark.parametrize("rubric", ["### Example", "#### property weight()"])
+def test_members_after_what_no_section_has_are_no_functions(rubric: str) -> None:
+    page = f"# shop.basket module\n\n### *class* shop.basket.Basket\n\nA basket.\n\n{rubric}\n\n#### fill()\n"
+    source = 'class Basket:\n    """A basket."""\n\n    def fill(self):\n        """Fill it."""\n'
+    findings = lint_corpus({"docs/shop.basket.md": page}, sources={"shop/basket.py": source}).findings
+    assert {one.rule for one in findings} <= {"stray-heading", "missing-member"}

@@ -255,10 +255,10 @@ def _last(name: str) -> str:
     return parts[-1] if parts else name
 
 
-def may_be_raised(page: Page, one: Compared) -> bool:
-    """Whether a class of Python may have what exceptions have from a base."""
+def may_inherit(page: Page, one: Compared, name: str) -> bool:
+    """Whether a class of Python may have something from a base, which with an empty name is so if one is not known."""
     scopes = (*one.outer, one.declaration)
-    found = inherited(page.repository, one.path, scopes, "with_traceback", ()) if page.repository else None
+    found = inherited(page.repository, one.path, scopes, name, ()) if page.repository else None
     return not isinstance(found, Missing)
 
 

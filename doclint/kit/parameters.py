@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
 from doclint.errors.wording import misspelled_word
-from doclint.formats.documented.documented_signature import DocumentedParameter
+from doclint.formats.documented.documented_signature import DocumentedParameter, DocumentedSignature
 from doclint.formats.documented.symbols import DocumentedSymbol, Members
 from doclint.formats.patterns.pattern import Capture
-from doclint.kit.documented import CONSTRUCTORS, Compared, bare, can_say, compared, other_name, unread
+from doclint.kit.documented import CONSTRUCTORS, Compared, bare, can_say, compared, may_inherit, other_name, unread
 from doclint.markdown.source import Span
 from doclint.page.declared import signatures_of
 from doclint.page.documented_declarations import described_parameters
@@ -33,6 +33,7 @@ _TYPE_PARAMETER = expression(rf"\s*{_MODIFIED}(\w+)")
 _HEADED = expression(r"\n[ \t]*\n[ \t]+\S[^\n]*:\s*\Z")
 _ENTRY = expression(r"(?m)^(?:[^\w\n<]|</?\w++>)*+(\w++)|\b(\w++):")
 _WORD = expression(r"\w+")
+_ANY = expression(r"\(\*\w+, \*\*\w+\)\Z")
 _UNNAMED = ("__namedParameters", "{", "[")  # what TypeDoc and API Documenter show of a destructured parameter
 
 
@@ -199,7 +200,11 @@ def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedPar
                 text=f"{one.declaration.docstring} {called.docstring}" if described else "",
             )
     for signature in one.symbol.signatures:
-        if signature.parameters is not None and not other_name(one, signature):
+        if (
+            signature.parameters is not None
+            and not other_name(one, signature)
+            and not _is_inherited(page, one, signature)
+        ):
             hidden = {*signature.shape.hides}
             is_clear = hidden.isdisjoint({"defaults", "omittable", "optional"})
             has_types = any(each.type for each in signature.parameters)
@@ -226,6 +231,12 @@ def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedPar
                 has_omittable="omittable" not in hidden,
                 has_keyword="keyword" not in hidden,
             )
+
+
+def _is_inherited(page: Page, one: Compared, signature: DocumentedSignature) -> bool:
+    """Whether the signature of a class may be that of `__new__` of a base, which takes anything: Python prefers it."""
+    is_any = one.declaration.kind == "class" and _ANY.search(signature.shape.code.text) is not None
+    return is_any and may_inherit(page, one, "")
 
 
 def _described(page: Page, one: Compared, called: Declaration, members: Members) -> Mapping[str, str]:
