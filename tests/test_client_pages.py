@@ -133,6 +133,16 @@ def test_a_change_of_an_operation_is_one_finding(mutation: Mutation) -> None:
     assert [one.rule for one in rust().after(mutation)] == [mutation.rule]
 
 
+@pytest.mark.parametrize(("heading", "rules"), [("Enum values", []), ("Values", ["missing-section"])])
+def test_values_of_an_enum_in_rust_may_be_those_of_the_api(heading: str, rules: list[str]) -> None:
+    back = "[[Back to Model list]](../README.md#api) [[Back to API list]](../README.md#api)"
+    page = f"# Mood\n\n## {heading}\n\n* happy\n* sad\n\n{back} [[Back to README]](../README.md)\n"
+    source = 'pub enum Mood {\n    #[serde(rename = "happy")]\n    Happy,\n    #[serde(rename = "sad")]\n    Sad,\n}\n'
+    files = {"docs/Mood.md": page, "src/models/mood.rs": source, "README.md": "# Moods\n\n## API\n\nAll about moods.\n"}
+    tree = FormatTree({path: text.encode() for path, text in files.items()})
+    assert [one.rule for one in tree.sound("docs/Mood.md").findings] == rules
+
+
 _CSHARP_MODEL = """\
 # Cats.Model.Cat
 ## Properties
