@@ -383,6 +383,17 @@ def test_pages_of_commands(old: str, new: str, more: str, rules: list[str]) -> N
     assert [one.rule for one in found] == rules
 
 
+@pytest.mark.parametrize(("head", "is_read"), [("## shop", True), ("# Shop\n\n## Use", False), ("# Shop", False)])
+def test_a_program_without_commands(head: str, *, is_read: bool) -> None:
+    """People quote the help of a program, too."""
+    page = f"{head}\n\nSell\n\n```\nshop [flags]\n```\n\n### Options\n\n```\n  -h, --help       help for shop\n"
+    page += "      --size int   how much\n```\n"
+    body = 'Run: run}\n\nfunc init() {\n\troot.Flags().Int("tip", 0, "how much")\n}\n'
+    source = f'{HEAD}var root = &cobra.Command{{Use: "shop", Short: "Sell", {body}'
+    found = lint_text(page, path="docs/shop.md", sources={"a.go": source}).findings
+    assert [one.rule for one in found] == ["unknown-member"] * is_read
+
+
 def test_what_leads_to_itself() -> None:
     more = "func a() *cobra.Command {\n\treturn b()\n}\n\nfunc b() *cobra.Command {\n\treturn a()\n}\n"
     assert not command('\troot.AddCommand(a())\n\tc := c\n\tc.Flags().Bool("a", true, "")', more=more).is_open
