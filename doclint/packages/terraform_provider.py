@@ -53,6 +53,7 @@ _CONSTRUCTOR = expression(rb"(?m)^func (New\w+)\([^)\n]{0,300}\)[ \t]*[\w.]++[ \
 _NEW = expression(rb"\bNew\w+")
 _QUOTED = expression(rb'["`](?:%s)?((?=\w*_)[a-z_]\w*)(?:%s)?["`]')
 _PARTS = expression(rb'ProviderTypeName[ \t]*\+[ \t]*(?:"_"|[a-z]|"\w+"[ \t]*\+)|"%s_\w*%s"')
+_LIST_SCHEMA = "ListResourceConfigSchema"  # what only list resources have, whose names come as those of resources
 _SEVERAL = 3  # types of a kind, fewer of which do not show how sources register them
 _LONGEST_METHOD = 2_000  # bytes of a method that gives a name
 _OF_PACKAGE: dict[bytes, ProvidedKind] = {
@@ -96,10 +97,18 @@ def declaration_and_steps(repository: Repository, kind: str, name: str) -> tuple
     types = provider_types(repository)
     names = {name, "_" + name.partition("_")[2]}
     found = [type_ for one in names for type_ in types.get((kind, one), ())]
+    found = found if len(found) == 1 else _listed(repository, found) or found
     if len(found) != 1 or not is_known("go"):
         return Unknown(f"{'several sources register' if found else 'no source registers'} `{name}`"), 0
     packages = GoPackages(repository)
     return _read(packages, found[0], name), packages.steps
+
+
+def _listed(repository: Repository, types: list[ProviderType]) -> list[ProviderType]:
+    """Return which of several types of one name are in packages that the source of a provider imports."""
+    sources = [repository.page(path) or b"" for path in files_matching(repository, "**/*.go").files if types]
+    providers = b"".join(one for one in sources if b"provider.MetadataRequest" in one)
+    return [one for one in types if f'/{dirname(one.path)}"'.encode() in providers]
 
 
 @remembered
@@ -170,9 +179,10 @@ def _read(packages: GoPackages, type_: ProviderType, name: str) -> DeclarationAn
     package, _, function = type_.symbol.rpartition(".")
     value = GoFound(GoCall(GoName(package), function), GoScope(type_.path))
     if type_.is_framework:
-        method = packages.declaration(dirname(type_.path), f"{type_.symbol}.Schema")
+        getter = _LIST_SCHEMA if type_.kind == "list-resource" else "Schema"
+        method = packages.declaration(dirname(type_.path), f"{type_.symbol}.{getter}")
         if method is None:
-            return Unknown(f"`{type_.symbol}` has no method `Schema` that doclint reads")
+            return Unknown(f"`{type_.symbol}` has no method `{getter}` that doclint reads")
         response = method.body.parameters[-1] if method.body.parameters else "resp"
         schema = method.body.only_value(f"{response}.Schema", 1) or GoUnknown(f"`{type_.symbol}.Schema` computes it")
         value = GoFound(schema, GoScope(method.path, method.body))
@@ -224,7 +234,8 @@ def _metadata(data: bytes) -> Iterator[tuple[bytes, str, str]]:
         end = data.find(b"\n}", match.end(), match.end() + _LONGEST_METHOD)
         names = [b"".join(one) for one in _TYPE_NAME.findall(data[match.end() : end])] if end >= 0 else []
         if len(names) == 1:
-            yield match[2], match[1].decode(), names[0].decode()
+            is_list = b"%s) %s(" % (match[1], _LIST_SCHEMA.encode()) in data
+            yield b"list" if is_list else match[2], match[1].decode(), names[0].decode()
 
 
 def _of_framework(path: str, methods: Iterable[tuple[bytes, str, str]]) -> Iterator[ProviderType]:
