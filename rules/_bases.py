@@ -17,7 +17,8 @@ def names_of_bases(bases: tuple[str, ...]) -> list[str] | None:
         if _KEYWORD.match(base):
             continue  # `metaclass=ABCMeta`
         named = _NAMED.match(base)  # `namedtuple("Box", ["size"])` makes a class `Box`
-        name = named["name"] if named else without_arguments(base)
+        is_call = base.endswith(")")  # which may make any class
+        name = named["name"] if named else "" if is_call else without_arguments(base)
         if not BASE.fullmatch(name):
             return None
         found.append(name.rpartition(".")[2])

@@ -127,7 +127,7 @@ class IncompleteIndex(Rule):
         if page.has_jsdoc and not is_inside:
             # The anchors say what is global, and what is of which module.
             around = {_LAST.sub("", _target(item)) for item in entries.values()}
-            sections = [symbol for symbol in sections if _around(page, symbol) in around]
+            sections = [one for one in sections if _around(page, one) in around and not _is_global_enum(page, one)]
         known = {name for symbol in sections for name in _names(symbol)}
         # gomarkdoc escapes the underscores of a heading twice, so that it is none of a symbol.
         twice = (_plain(heading.text) for heading in page.document.headings if "\\" in heading.text)
@@ -236,6 +236,12 @@ def _around(page: Page, symbol: "DocumentedSymbol") -> str:
     before = symbol.section and symbol.section.before
     found = _ANCHOR.search(page.text(before.span)) if before else None
     return _LAST.sub("", found[1]) if found else ""
+
+
+def _is_global_enum(page: Page, symbol: "DocumentedSymbol") -> bool:
+    """Whether jsdoc-to-markdown leaves out a symbol where it lists what is global."""
+    kind = symbol.says("kind")
+    return kind is not None and kind.text == "enum" and not _around(page, symbol)
 
 
 def _leads_to_anchor(page: Page, item: Item) -> bool:

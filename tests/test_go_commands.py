@@ -383,6 +383,36 @@ def test_pages_of_commands(old: str, new: str, more: str, rules: list[str]) -> N
     assert [one.rule for one in found] == rules
 
 
+_FLAG = "func(flag *pflag.Flag) { flag.Usage = strings.ToUpper(flag.Usage) }"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "more", "is_known"),
+    [
+        ("--name string ", "--the-name string", "", True),
+        ("--name string ", "--the-name string", "\troot.SetGlobalNormalizationFunc(named)\n", False),
+        ("--name string ", "--the-name string", "\tpay.Flags().SetNormalizeFunc(named)\n", False),
+        ("who", "WHO", "\tpay.Flags().VisitAll(func(flag *pflag.Flag) { use(flag.Usage) })\n", True),
+        ("who", "WHO", f"\tpay.Flags().VisitAll({_FLAG})\n", False),
+        (
+            "who",
+            "WHO",
+            f"\tpay.Flags().VisitAll(big)\n}}\n\n{_FLAG.replace('func(', 'func big(')}\n\nfunc f() {{\n",
+            False,
+        ),
+        ("\nPay\n", "\nPay it\n", '\tother = "Pay it"\n', True),
+        ("\nPay\n", "\nPay it\n", '\tshort = "Pay it"\n', False),
+        ("\nPay\n", "\nPay it\n", '\tshort += " it"\n', False),
+    ],
+)
+def test_functions_may_change_flags_and_texts(old: str, new: str, more: str, *, is_known: bool) -> None:
+    flags = "".join(f"\tpay.Flags().{call}\n" for call in _CALLS)
+    source = HEAD + ROOT.replace('"shop"', '"shop", Short: "Sell"').replace('"pay"', '"pay", Short: short')
+    source += f'\nvar short = "Pay"\n\nfunc init() {{\n\troot.AddCommand(pay)\n{flags}{more}}}\n'
+    found = lint_text(_PAY.replace(old, new), path="shop_pay.md", sources={"a.go": source, "shop.md": "# shop\n"})
+    assert bool(found.findings) == is_known
+
+
 @pytest.mark.parametrize(("head", "is_read"), [("## shop", True), ("# Shop\n\n## Use", False), ("# Shop", False)])
 def test_a_program_without_commands(head: str, *, is_read: bool) -> None:
     """People quote the help of a program, too."""

@@ -288,6 +288,15 @@ def test_index_in_html_lacks_a_function() -> None:
     assert found(page.format(terms[0]).replace("</dl>", ""), lib__fruit=source) == []
 
 
+@pytest.mark.parametrize(("kind", "rules"), [("enum", []), ("constant", ["incomplete-index"])])
+def test_index_of_what_is_global_has_no_enums(kind: str, rules: list[str]) -> None:
+    page = '## Classes\n\n<dl>\n<dt><a href="#Box">Box</a></dt>\n<dd><p>So.</p>\n</dd>\n</dl>\n\n'
+    for name, type_, own in (("Box", "", "class"), ("Size", " : <code>number</code>", kind)):
+        page += f'<a name="{name}"></a>\n\n## {name}{type_}\nIt.\n\n**Kind**: global {own}  \n'
+    source = "/** It. */\nclass Box {}\n\n/** It.\n * @enum {number}\n */\nconst Size = { A: 1 };\n"
+    assert [one for one in found(page, lib__fruit=source) if one == "incomplete-index"] == rules
+
+
 def test_index_of_a_module_without_a_heading_is_only_of_that_module() -> None:
     names = {"a.peel": "peel", "a.cut": "cut", "b.eat": "eat"}
     source = "".join(map(FUNCTIONS.format, names.values()))

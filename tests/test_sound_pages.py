@@ -447,6 +447,8 @@ def test_commands_whose_texts_are_blocks() -> None:
     assert rules_of(_BLOCKS, "docs/cli.md", files={"shop.py": computed}) == set()
     wrong = _BLOCKS.replace("FRUIT-CRATE", "FRUIT")
     assert rules_of(wrong, "docs/cli.md", files={"shop.py": _COMMANDS}) == {"unknown-member"}
+    words = _COMMANDS.replace("FRUIT-NAME", "A FRUIT")
+    assert rules_of(_BLOCKS.replace("FRUIT-NAME", "A FRUIT"), "docs/cli.md", files={"shop.py": words}) == set()
 
 
 _CHART = """\
@@ -477,6 +479,22 @@ def test_address_of_a_maintainer_that_is_no_link(address: str, *, is_right: bool
     files = {"shop/Chart.yaml": f"name: shop\nversion: 1.0.0\n{_ANN}", "shop/values.yaml": "size: 3\n"}
     found = rules_of(_CHART.format(address), "shop/README.md", files=files)
     assert ("wrong-value" in found) != is_right
+
+
+@pytest.mark.parametrize(
+    ("value", "row", "is_right"),
+    [
+        ("!!str 3", 'string | `"3"`', True),
+        ("!!str 3", "int | `3`", False),
+        ('!!int "3"', "int | `3`", True),
+        ('!!int "3"', 'string | `"3"`', False),
+        ('"!!int 3"', 'string | `"!!int 3"`', True),
+    ],
+)
+def test_tag_of_a_value_in_a_chart(value: str, row: str, *, is_right: bool) -> None:
+    files = {"shop/Chart.yaml": f"name: shop\nversion: 1.0.0\n{_ANN}", "shop/values.yaml": f"size: {value}\n"}
+    found = rules_of(_CHART.format("<fruit.example>").replace("int | `3`", row), "shop/README.md", files=files)
+    assert found.isdisjoint({"wrong-type", "wrong-default"}) == is_right
 
 
 _RAISES = """\

@@ -259,3 +259,13 @@ def test_members_after_what_no_section_has_are_no_functions(rubric: str) -> None
     source = 'class Basket:\n    """A basket."""\n\n    def fill(self):\n        """Fill it."""\n'
     findings = lint_corpus({"docs/shop.basket.md": page}, sources={"shop/basket.py": source}).findings
     assert {one.rule for one in findings} <= {"stray-heading", "missing-member"}
+
+
+@pytest.mark.parametrize(
+    ("base", "is_wrong"), [('make("Box")', False), ('namedtuple("Box", "a")', False), ("Jar", True)]
+)
+def test_a_call_may_make_any_base(base: str, *, is_wrong: bool) -> None:
+    page = "# shop.basket module\n\n### *class* shop.basket.Basket\n\nBases: `Box`\n\nA basket.\n"
+    source = f'class Jar: ...\n\n\nclass Basket({base}):\n    """A basket."""\n'
+    findings = lint_corpus({"docs/shop.basket.md": page}, sources={"shop/basket.py": source}).findings
+    assert is_wrong == any(one.rule == "wrong-base" for one in findings)

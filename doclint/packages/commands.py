@@ -392,8 +392,9 @@ def _followed(text: str, scope: Mapping[str, Declaration], start: str) -> str:
 
 def _names_of_argument(name: str, keywords: Mapping[str, ast.expr]) -> list[str]:
     """Return the names of an argument, the one that pages show last."""
-    shown = keywords.get("metavar")
-    return (_METAVAR.findall(_text(shown)) or [""])[:1] if shown is not None else [name, name.upper()]
+    shown = _text(keywords["metavar"]).strip() if "metavar" in keywords else name
+    found = [] if " " in shown else _METAVAR.findall(shown)[:1]
+    return (found or [""]) if "metavar" in keywords else [name, name.upper()]
 
 
 def _written(name: str, info: ast.Call | None, *, is_flag: bool) -> Sequence[tuple[str, str]] | None:

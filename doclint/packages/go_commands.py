@@ -22,6 +22,7 @@ from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.languages.go_flags import GoFlag, text_of_go
 from doclint.source.languages.go_values import (
+    CHANGING,
     GoCall,
     GoFunction,
     GoLiteral,
@@ -65,6 +66,7 @@ _TAKING = (
     *("AddFlagSet", "AddGoFlagSet", "AddFlag", "AddGoFlag", "ResetFlags", "ResetCommands", "RemoveCommand"),
     "MarkShorthandDeprecated",  # a flag has its long name alone
 )
+_NAMING = ("SetNormalizeFunc", "SetGlobalNormalizationFunc")
 # What takes a command or its flags, and gives it none.
 _HARMLESS = expression(
     r"(?:viper|doc|fmt|log|slog|errors|cobra|strings|context)\..*|append|len|panic|make"
@@ -171,7 +173,7 @@ class GoCommands:
         self._loose: set[str] = set()  # names of flags that some command has
         self._hidden: set[str] = set()
         self._changed: set[str] = set()  # names of flags whose descriptions or defaults differ from those in the calls
-        self._has_shorts = self._is_sorted = self._has_flags = True
+        self._has_shorts = self._is_sorted = self._has_flags = self._are_named = True
         every = [one for path in _sources(repository) for one in _functions_in(repository, path, work)]
         for one in every:
             self._index(one)
@@ -190,7 +192,8 @@ class GoCommands:
         own, words = chain[-1], " ".join(one.name for one in chain)
         line, end = own.line, own.end
         has_many = len(self._loose) > _MOST_FLAGS or self._passed_effects > _MOST_PASSED
-        because = next((one.is_open for one in chain if one.is_open), "the sources have many flags" * has_many)
+        doubt = "the sources have many flags" * has_many or "a function gives flags their names" * (not self._are_named)
+        because = next((one.is_open for one in chain if one.is_open), doubt)
         # What gets the command of a program may change those below it.
         has_shorts = self._has_shorts and not any(one.is_given and one.children for one in chain)
         members: dict[str, Declaration] = {}
@@ -264,6 +267,11 @@ class GoCommands:
         self._functions.setdefault((folder, owner, function.name), []).append(function)
         if owner:
             self._methods.setdefault(function.name, []).append(function)
+        methods = {one.value.name for one in function.calls if isinstance(one.value, GoCall)}
+        if not methods.isdisjoint((*_NAMING, CHANGING)):
+            self._hidden.add("")
+            self._changed.add("")
+            self._are_named &= methods.isdisjoint(_NAMING)
         for name, statements in function.assigned.items():
             own = name.rpartition(".")[2]
             self._assigned.setdefault((folder, own, own != name), []).extend((function, one) for one in statements)
@@ -285,6 +293,7 @@ class GoCommands:
             texts = (text_of_go(self._text(one, function, local.at)) for one in local.value.arguments)
             flags.update(text or "" for text in texts)
         flags.update(_LOOKED_UP.findall(on))
+        flags.update([""] * (bare_type(dict(function.parameters).get(on, "")) == "Flag"))
         owner = self._resolved(GoName(on), function, statement.at)
         if not isinstance(owner, _Command):
             self._has_shorts &= field not in _TEXTS  # those of any command may change

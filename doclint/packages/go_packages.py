@@ -27,6 +27,8 @@ _FUNCTION = expression(rb"(?m)^func (?:\((?:\w+[ \t]+)?\*?(\w+)[^)\n]{0,200}\)[ 
 _VARIABLE = expression(rb"(?m)^(?:var|const)[ \t]++(?:(\w++)|\([ \t]*+$)")
 _IN_BLOCK = expression(rb"(?m)^\t(\w++)[^=\n:(){}]*+=[ \t]")
 _CHANGED = expression(rb"(?m)^\t+((?:delete|maps\.Copy)\()?(\w++)(?:\.\w++)*+(?(1),|\[[^\]\n]*+\](?:\.\w++)*+ = )")
+_INIT = expression(rb"(?ms)^func init\(\) \{$(.*?)^\}")
+_ASSIGNED = expression(rb"(?m)^\t+(\w++) \+?= ")
 _IMPORT = expression(rb'(?m)^(?:import)?[ \t]*(?:([\w.]+)[ \t]+)?"([\w./~-]+)"[ \t]*(?://[^\n]*)?$')
 _MODULE = expression(rb"(?m)^module[ \t]+\"?([\w./~-]+)")
 _SKIPPED = expression(r"(?:^|/)(?:vendor|testdata|node_modules)/")
@@ -162,6 +164,7 @@ def _places(repository: Repository, folder: str) -> Mapping[str, list[_Declarati
     for path in files_of_package(repository, folder):
         data = repository.page(path) or b""
         changed.update(match[2] for match in _CHANGED.finditer(data))
+        changed.update(name for body in _INIT.findall(data) for name in _ASSIGNED.findall(body))
         for name, place in _declared_in(path, data):
             found.setdefault(name, []).append(place)
     return {name: places for name, places in found.items() if name.encode() not in changed}

@@ -5,7 +5,7 @@ manual, YAML 1.2 as Go reads it, and "Metadata syntax for GitHub Actions".
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import yaml
@@ -60,7 +60,7 @@ def helm_values(data: bytes) -> SourceDeclarations | None:
     They are public if they must have a row in a table: a comment describes them, or they have no values of their own
     and no comment describes what they are in.
     """
-    return _read(data, lambda text, root: _Values(text.split("\n")).all_of(root))
+    return _read(data, lambda text, root: _Values(text).all_of(root))
 
 
 def manifest_values(data: bytes) -> dict[str, str]:
@@ -134,15 +134,15 @@ def _pairs(node: yaml.Node | None) -> list[tuple[yaml.Node, yaml.Node]]:
 
 
 class _Values:
-    """Reads the values of one file, given by its lines."""
+    """Reads the values of one file, given by its text."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
-        self._left = _MOST
+    def __init__(self, text: str) -> None:
+        self._left, self._text = _MOST, text
         self._above: dict[tuple[int, int], _Description] = {}  # by the line after a comment, and its indentation
         self._by_key: dict[str, _Description] = {}
         self._ignored: set[int] = set()  # the lines after a comment that makes helm-docs leave a value out
         last: _Description | None = None
-        for number, (indented, line) in enumerate(((one, one.strip()) for one in lines), 1):
+        for number, (indented, line) in enumerate(((one, one.strip()) for one in text.split("\n")), 1):
             if line.startswith("#") and (_IGNORED in line or number in self._ignored):
                 self._ignored.add(number + 1)
             begun = _description(line, last) if line.startswith("#") else None
@@ -197,7 +197,9 @@ class _Values:
             return {name.value: self._value(value, depth + 1) for name, value in self._pairs(node)}
         if isinstance(node, yaml.SequenceNode):
             return [self._value(one, depth + 1) for one in self._items(node)]
-        return _scalar(node.value) if getattr(node, "style", None) is None else node.value
+        is_tagged = self._text.startswith("!!", node.start_mark.index)
+        is_text = node.tag.endswith(":str") if is_tagged else getattr(node, "style", None) is not None
+        return node.value if is_text else _scalar(node.value)
 
     def _pairs(self, node: yaml.MappingNode) -> list[tuple[yaml.Node, yaml.Node]]:
         return [(key, value) for key, value in node.value if key.start_mark.line + 1 not in self._ignored]

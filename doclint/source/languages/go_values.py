@@ -32,6 +32,8 @@ _TRANSPARENT = frozenset({"expression_list", "literal_element", "parenthesized_e
 _FUNCTIONS = ("function_declaration", "method_declaration")
 _ASSIGNMENTS = ("short_var_declaration", "assignment_statement", "var_spec", "range_clause")
 _BRANCHES = ("if_statement", "for_statement", "expression_switch_statement", "type_switch_statement")
+_CHANGING = expression(rb"func\((\w++) \*p?flag\.Flag\) \{(?s:.{0,2000}?)\b\1\.(?:Hidden|Deprecated|DefValue|Usage) = ")
+CHANGING = "VisitAll(func(flag *pflag.Flag) { flag.Usage = text })"
 _CLOSED = frozenset({"func_literal"})
 _NODES = frozenset(
     {*_FUNCTIONS, *_ASSIGNMENTS, *_BRANCHES, *_CLOSED, "type_spec", "call_expression", "return_statement"}
@@ -380,7 +382,7 @@ def functions_in(path: str, data: bytes, work: int) -> list[GoFunction]:
             continue
         if node.type in _CLOSED:
             closed = node.end_byte
-            around.calls += _copies_of_flags(data, node)
+            around.calls += _changes_of_flags(data, node)
         elif node.type in _BRANCHES:
             branch = branch if at < branch.stop else _conditional(data, node)
         elif node.type in _FUNCTIONS:
@@ -392,12 +394,16 @@ def functions_in(path: str, data: bytes, work: int) -> list[GoFunction]:
     return found
 
 
-def _copies_of_flags(data: bytes, node: "Node") -> Iterator[GoStatement]:
-    """Yield the calls in a function in another one that give commands some flags: `cmd.Flags().AddFlag(flag)`."""
+def _changes_of_flags(data: bytes, node: "Node") -> Iterator[GoStatement]:
+    """Yield the calls in a function in another one that give commands some flags, `cmd.Flags().AddFlag(flag)`, and one
+    that stands for statements there which change those that the function gets: `flag.Usage = text`.
+    """
+    lines = node.start_point[0] + 1, node.end_point[0] + 1
     for match in _COPY.finditer(data, node.start_byte, node.end_byte):
         command = GoCall(GoName(match[1].decode()), "Flags")
-        place = match.start(), node.start_point[0] + 1, node.end_point[0] + 1
-        yield GoStatement(GoCall(command, "AddFlag"), *place, is_conditional=True)
+        yield GoStatement(GoCall(command, "AddFlag"), match.start(), *lines, is_conditional=True)
+    if _CHANGING.match(data, node.start_byte, node.end_byte):
+        yield GoStatement(GoCall(GoName(""), CHANGING), node.start_byte, *lines, is_conditional=True)
 
 
 def _conditional(data: bytes, node: "Node") -> range:
