@@ -4,46 +4,15 @@ from doclint import Capture, Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
 
 from ._member_pages import FIELDS, PATH, TYPED_MEMBERS, invalid_shop, shop_page, valid_shop
-from ._pages import small_format
+from ._pages import format_in
 from ._reasons import OTHERWISE
 from ._remedies import INSPECT
 
 _NAME = expression(r"\w+")
 _FUNCTIONS = frozenset({"function", "method", "type"})
-_FACTS = small_format(
-    """
-path = "{_}.md"
-title = "Class {symbol}"
-defines = "class"
-source = "shop.ts"
-
-[[kind.section]]
-heading = "{symbol:name}"
-defines = "field"
-repeats = true
-content = [
-  { shape = "entries", of = "facts", item = "*Type:* {type:markup}" },
-  { shape = "signature", fence = "ts", text = "{symbol:name}: {type};" },
-]
-"""
-)
+_FACTS = format_in("typed_fields")
 _TYPES = "# Class Basket\n\n## size\n\n- *Type:* string\n\n```ts\nsize: {};\n```\n"
-_CALLS = small_format(
-    """
-path = "{file}.md"
-title = "`{file}`"
-source = "{file}"
-
-[[kind.section]]
-heading = "{symbol}"
-defines = "function"
-repeats = true
-content = [
-  { shape = "signature", layout = "quote", text = "{returns} {symbol}({parameters})" },
-  { shape = "text", text = "Returns **{returns}**" },
-]
-"""
-)
+_CALLS = format_in("results")
 _PAGE = "# `shop.js`\n\n## pay\n\n> number pay(sum)\n\nReturns **{}**\n"
 _SHOP = {"shop.js": "export function pay(sum) {}\n"}
 
