@@ -8,7 +8,7 @@ from doclint.kit.nodes import Heading
 from doclint.kit.shapes import Item, Listing
 
 from ._member_pages import SHOP, SOURCE, fence, invalid_shop, shop_page, valid_shop
-from ._pages import small_format
+from ._pages import format_in
 
 if TYPE_CHECKING:
     from doclint import DocumentedSymbol
@@ -22,19 +22,7 @@ _FENCED = expression(r"\A(`{3,}|~{3,}).*\n|\s*(?:`{3,}|~{3,})\s*\Z")
 _FURTHER = "## Function `close`\n\n" + fence("def close()")
 _CLOSED = {**SHOP, "shop.py": SOURCE + "\n\ndef close(): ...\n"}
 
-_COMMANDS = small_format(
-    """
-path = "{_}.md"
-title = "Program `{symbol}`"
-defines = "command"
-content = [{ shape = "links", lists = "sections", item = "`{symbol}`" }]
-
-[[kind.section]]
-heading = "`{symbol}`"
-repeats = true
-defines = "command"
-"""
-)
+_COMMANDS = format_in("program_index")
 _PROGRAM = "# Program `shop`\n\n* `{}`\n\n## `shop fill`\n\n## `shop fill all`\n\n## `shop empty`\n"
 
 

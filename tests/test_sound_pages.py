@@ -625,3 +625,29 @@ def test_rows_behind_a_fence_that_a_cell_opens_are_on_the_page(rows: str, *, is_
         'syntax = "proto3";\n\nmessage Box {\n  // Its size:\n  int32 size = 1;\n  int32 rim = 2;\n  bool lid = 3;\n}\n'
     )
     assert ("missing-member" in rules_of(page, "box.md", files={"box.proto": source})) != is_right
+_OF_JSII = """\
+# API Reference <a name="API Reference" id="api-reference"></a>
+
+## Classes <a name="Classes" id="Classes"></a>
+
+### Box <a name="Box" id="shop.Box"></a>
+
+A box.
+
+#### Initializers <a name="Initializers" id="shop.Box.Initializer"></a>
+
+```typescript
+import { Box } from 'shop'
+
+new Box(size: number)
+```
+"""
+
+
+@pytest.mark.parametrize(("kind", "is_wrong"), [("class", False), ("interface", True)])
+def test_a_class_may_have_the_name_of_a_namespace(kind: str, *, is_wrong: bool) -> None:
+    body = "constructor(size: number) {}" if kind == "class" else "size: number;"
+    source = "export namespace Box {\n  export interface Size {}\n}\n\n"
+    source += f"/** A box. */\nexport {kind} Box {{\n  {body}\n}}\n"
+    files = {"src/index.ts": 'export * from "./box";\n', "src/box.ts": source, "package.json": '{"name": "shop"}'}
+    assert ("unknown-member" in rules_of(_OF_JSII, "API.md", files=files)) == is_wrong

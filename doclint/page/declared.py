@@ -354,7 +354,11 @@ class _Declarations:
             and len(names) == 1
             and not may_be(found.value.path, found.value.declaration, symbol.kinds)
         ):
-            return Missing(Undeclared(found.value.path, None, other=found.value.declaration))
+            # A class and a namespace of TypeScript may have one name.
+            at, other = found.value.path, found.value.declaration
+            source = declarations_of(self._repository, at, self._page.limits)
+            own = self._among(_LookupScope(at, source.found if source else (), ()), other.name, symbol.kinds)
+            return own if isinstance(own, Found) else Missing(Undeclared(at, None, other=other))
         return found
 
     def _below(self, found: DeclaredAt, names: Sequence[str], symbol: DocumentedSymbol) -> Lookup:
