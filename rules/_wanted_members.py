@@ -38,8 +38,6 @@ _COMPUTED = "["  # `[Symbol.iterator]`, which pages write in several ways
 _HIDDEN = expression(r"(?m)^\s*(?:@(?:alias|alpha|hidden|ignore|name|internal|private|protected)\b|:meta private:)")
 # A comment that is about something else than what it precedes.
 _ASIDE = expression(r"(?m)^\s*@(?:access|callback|event|external|file|fileoverview|lends|module|overview|typedef)\b")
-# Settings of pydoc-markdown, each with what they have.
-_PYDOC_SETTINGS = {"pydoc-markdown.yml": b"", "pydoc-markdown.yaml": b"", "pyproject.toml": b"tool.pydoc-markdown"}
 # A source of Go that not all systems have, that calls C, or that no program has; and one that its name limits to some.
 _NOT_ALL = expression(rb'(?m)^(?://go:build|//[ \t]*\+build|import[ \t]+"C")')
 _OF_SYSTEM = expression(
@@ -95,15 +93,11 @@ def _shows_members(page: Page, owner: "DocumentedSymbol", around: "MemberScope")
 
 
 def _has_parts(page: Page) -> bool:
-    """Whether settings of pydoc-markdown name the contents of pages, which may be parts of modules."""
-    if page.repository is None or page.format is None or page.format.name != "pydoc-markdown":
-        return False
-    for folder in (*above(page.path), ""):
-        for name, word in _PYDOC_SETTINGS.items():
-            settings = page.repository.read(join(folder, name)) or b""
-            if word in settings and b"contents" in settings:
-                return True
-    return False
+    """Whether settings around a page say which parts of modules it has."""
+    chosen = page.format.parts_in if page.format else {}
+    places = [(join(folder, name), words) for folder in (*above(page.path), "") for name, words in chosen.items()]
+    found = ((page.repository.read(path) or b"", words) for path, words in places) if page.repository else ()
+    return any(settings and all(word.encode() in settings for word in words) for settings, words in found)
 
 
 def emptied_section(page: Page, owner: "DocumentedSymbol | None", missing: "Sequence[Declaration]") -> Section | None:

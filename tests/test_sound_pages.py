@@ -651,3 +651,24 @@ def test_a_class_may_have_the_name_of_a_namespace(kind: str, *, is_wrong: bool) 
     source += f"/** A box. */\nexport {kind} Box {{\n  {body}\n}}\n"
     files = {"src/index.ts": 'export * from "./box";\n', "src/box.ts": source, "package.json": '{"name": "shop"}'}
     assert ("unknown-member" in rules_of(_OF_JSII, "API.md", files=files)) == is_wrong
+
+
+_OF_PYDOC = (
+    '<a id="shop"></a>\n\n# shop\n\n<a id="shop.fill"></a>\n\n#### fill\n\n```python\ndef fill()\n```\n\nFill it.\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "is_asked"),
+    [
+        ("pydoc-markdown.yml", "renderer: {pages: [{contents: [shop.fill]}]}\n", False),
+        ("docs/pydoc-markdown.yaml", "renderer: {pages: [{contents: [shop.fill]}]}\n", False),
+        ("pydoc-markdown.yml", "renderer: {type: markdown}\n", True),
+        ("pyproject.toml", '[[tool.pydoc-markdown.renderer.pages]]\ncontents = ["shop.fill"]\n', False),
+        ("pyproject.toml", 'contents = ["shop.fill"]\n', True),
+    ],
+)
+def test_settings_may_choose_parts_of_a_module(name: str, settings: str, *, is_asked: bool) -> None:
+    source = "".join(f'def {one}():\n    """{one.title()} it."""\n\n\n' for one in ("fill", "empty"))
+    found = rules_of(_OF_PYDOC, "docs/shop.md", files={"shop.py": source, name: settings})
+    assert ("missing-member" in found) == is_asked

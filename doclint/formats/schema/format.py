@@ -260,6 +260,7 @@ class Format(Model, frozen=True, kw_only=True):
     types: dict[str, str] = {}
     docstrings: Literal["", "jsdoc", "schema", "sphinx", "text", "tsdoc", "xml"] = ""
     own_members: bool = False
+    parts_in: dict[str, list[str]] = {}
     language: dict[str, LanguageSpec] = {}
     claims: dict[str, dict[str, ClaimSpec]] = {}
     description: list[DescriptionSpec] = []
