@@ -6,6 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from doclint import Capture, Document, Invalid, Message, Page, Rule, Source, SourceFile, Valid, Violation
+from doclint.errors.tables import names
 from doclint.kit import expression
 
 from ._pages import keyword_page, keywords_of
@@ -18,21 +19,8 @@ _TEXT = expression(
     r"|thanks|todo)(?![A-Za-z])[^.]*",
     re.IGNORECASE,
 )
-# Abbreviations, methods and variables, and proper names, that are another word in lower case.
-_ABBREVIATIONS = frozenset(
-    """
-    acid aids am basic can cat delete dom gem get go had head home ice it jar lan less mac mit nat net nice or pal patch
-    path pet pin post put raid ram rest rip rom safe san sap sim smart snap soap solid span star stem swift tar us vat
-    war who wine
-    """.split()
-)
-_NAMES = frozenset(
-    """
-    apple april august basic chrome click dart delta edge elm fish flask flow go june less make march may mercury nice
-    oracle pages pascal polish react ruby rust safari salt shell signal slack spark spring swift teams turkey unity
-    windows word
-    """.split()
-)
+_ABBREVIATIONS = names("doclint_rules", "abbreviations")
+_NAMES = names("doclint_rules", "proper-names")
 
 
 class CaseVariantEntry(Rule):

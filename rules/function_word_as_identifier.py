@@ -4,37 +4,16 @@ from typing import Annotated
 from msgspec import Meta
 
 from doclint import Invalid, Language, Message, Page, Rule, Valid, Violation
+from doclint.errors.tables import names
 from doclint.kit import removal
 
 from ._names import with_article
 from ._pages import keyword_page, keywords_of
 from ._remedies import PARSE
 
-# Words of English that hold sentences together and name nothing, and "use", with which instructions begin. Left out:
-# those that are names as well (any, none, may, will, like).
-_WORDS = frozenset(
-    """
-    a an the this that these those
-    he she it we they you me him her us them my your his its our their mine yours ours theirs
-    myself yourself itself themselves who whom whose which what
-    about above across after against along among around as at before behind below between beyond by despite during
-    except for from in inside into of off on onto out over per since through throughout till to toward towards under
-    until upon via with within without
-    and but or nor so yet although because if unless whereas whether while though than
-    am is are was were be been being do does did have has had having can could might must shall should would cannot
-    here there then thus hence however therefore moreover also too very just only not no never always often sometimes
-    all both each every few many more most much neither other another some such several either instead
-    how when where why use
-    """.split()
-)
-# Those of them that no program uses as the name of a type or a namespace, and those that no program uses as a name.
-_NEVER_A_NAME = frozenset(
-    """
-    the this that these those he she they your our their its them whose which whom although because unless whereas
-    whether is are was were been being does did has had having could might must shall should would cannot thus hence
-    however therefore moreover very just instead for and but nor so of if while
-    """.split()
-)
+_WORDS = names("doclint_rules", "function-words")
+_NEVER_A_NAME = names("doclint_rules", "never-a-type")
+# Those of them that no program uses as a name.
 _NEVER_ANYTHING = frozenset("the these those their your our whose although because whereas whether were".split())
 _ABBREVIATION = 2  # capitals
 _TEXT = ("comment", "docstring", "string")
