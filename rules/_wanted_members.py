@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from doclint import Page, Section, kit
+from doclint.errors.grouping import by_key
 from doclint.kit import expression, schema
 from doclint.repository.paths import above
 from doclint.source.symbols import SETTINGS
@@ -25,6 +26,7 @@ _KINDS = {
     "enum-member": frozenset({"enum-member"}),
     "field": _STORED,
     "function": frozenset({"function", "method"}),
+    "interface": frozenset({"interface", "trait"}),
     "method": frozenset({"function", "method"}),
     "property": _STORED,
     "variable": _STORED,
@@ -44,6 +46,7 @@ _OF_SYSTEM = expression(
     r"_(?:aix|android|darwin|dragonfly|freebsd|illumos|ios|js|linux|netbsd|openbsd|plan9|solaris|wasip1|windows"
     r"|386|amd64|arm|arm64|loong64|mips\w*|ppc64\w*|riscv64|s390x|wasm)\.go$"
 )
+_OF_COMPILER = expression(r"\bproc_macro")  # functions that are macros
 _ELSEWHERE = expression(r"::|<")  # in the name of a specialization, or of what a class declares itself
 
 
@@ -249,6 +252,9 @@ def _scope_of(page: Page, owner: "DocumentedSymbol | None", members: "Members") 
         folders = {dirname(path) for path in paths}
         yield from page.remembered(_package, *folders) if len(folders) == 1 else ()
         return
+    if paths and page.kind and page.kind.together and all(path.endswith(".rs") for path in paths):
+        yield from page.remembered(_of_crate)
+        return
     for path in paths if len(paths) == 1 or members.spec.complete == "most" else ():
         source = kit.declarations_of(page.repository, path, page.limits) if page.repository else None
         if source:
@@ -289,6 +295,21 @@ def _package(page: Page, folder: str) -> list[MemberScope]:
         # A page has functions that make a type below that, and may have no list of others.
         made = [one._replace(kind="type") for one in absent_here if one.kind == "function" and not has_functions]
         every.append(MemberScope(path, path, (*absent_here, *made)))
+    return every
+
+
+def _of_crate(page: Page) -> list[MemberScope]:
+    """Return the sources of a crate of which its page has most. It has nothing of modules that are private."""
+    answers = [kit.declared(page, one) for one in kit.every_symbol(page)]
+    shown = by_key((one.value.path, one.value) for one in answers if isinstance(one, kit.Found))
+    every: list[MemberScope] = []
+    for path, found in shown.items():
+        source = kit.declarations_of(page.repository, path, page.limits) if page.repository else None
+        own = [one for one in source.found if not _OF_COMPILER.search(" ".join(one.decorators))] if source else []
+        listed = {one.declaration.name for one in found if not one.outer}
+        public = {one.name for one in own if one.is_public and one.kind != "namespace"}
+        if len(public - listed) <= len(public) / 2:
+            every.append(MemberScope(path, path, tuple(own)))
     return every
 
 

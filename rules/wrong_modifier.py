@@ -17,6 +17,7 @@ _STATIC, _INSTANCE, _READONLY = "static", "instance", "readonly"
 _CALLED = frozenset({"function", "method"})
 _VALUES = frozenset({"class", "constant", "enum", "member", "property", "variable"})
 _WORDS = frozenset({"abstract", "protected", _READONLY, _STATIC})
+_OF_RUST = frozenset({"const", "unsafe"})
 _OF_CSHARP = frozenset({"abstract", "override", _READONLY, "required", "sealed", _STATIC, "virtual"})
 _ACCESSORS = frozenset({"get", "init", "set"})
 _PYTHON = {"classmethod": "a class method", "exception": "an exception", _STATIC: _STATIC, "property": "a property"}
@@ -104,10 +105,11 @@ class WrongModifier(MemberRule):
 
     The rule checks members of classes and interfaces whose format has the hole `modifiers`, `static` or `readonly`, and
     in Python methods by `classmethod`, `static` and `property`, unless they have decorators of other kinds, and classes
-    by `exception`, if all their bases are known; and of classes in C# and their members, the modifiers in front of the
-    name. A comment may have the word as a tag (`@readonly`), and tags such as `@memberof` may move a member: then
-    nothing is certain. A page may also contradict itself: it may call a member static in one place and an instance
-    member in another, or call something a property under the heading of a method.
+    by `exception`, if all their bases are known; of classes in C# and their members, the modifiers in front of the
+    name; and of functions in Rust, `const` and `unsafe`. A comment may have the word as a tag (`@readonly`), and tags
+    such as `@memberof` may move a member: then nothing is certain. A page may also contradict itself: it may call a
+    member static in one place and an instance member in another, or call something a property under the heading of a
+    method.
     """
 
     family = "members"
@@ -217,7 +219,8 @@ class WrongModifier(MemberRule):
             # The members of a constant are readonly by `as const`.
             is_member = one.declaration.kind in ("field", "method", "property")
             is_type = one.declaration.kind == "class" and one.types.language == "csharp" and not one.declaration.is_open
-            if is_type or (is_member and one.outer and one.outer[-1].kind != "constant"):
+            is_function = one.declaration.kind == "function" and one.types.language == "rust"
+            if is_type or is_function or (is_member and one.outer and one.outer[-1].kind != "constant"):
                 for violation in self._check(page, one):
                     wrong.add(id(one.symbol))
                     yield violation
@@ -308,6 +311,8 @@ def _statements(page: Page, one: "kit.Compared") -> Iterator[tuple[Capture, Abst
                 said |= _ACCESSORS.intersection(after.replace(";", " ").split())
                 sayable |= _ACCESSORS
             yield shape.captures.get("symbol", symbol.name), said, sayable
+        if words is not None and one.types.language == "rust":
+            yield shape.captures.get("symbol", symbol.name), _OF_RUST.intersection(words.text.split()), _OF_RUST
         if words is not None and one.types.dialect == "typescript":
             said = _WORDS.intersection(words.text.lower().split())
             yield shape.captures.get("symbol", symbol.name), said, said if "modifiers" in shape.hides else _WORDS

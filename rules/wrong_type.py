@@ -98,7 +98,7 @@ def _wrong_results(page: Page) -> Iterator[Violation]:
     assumption = kit.format_assumption(page, "results")
     right = 0
     for function in kit.compared(page):
-        yield from _results_of_go(function)
+        yield from _left_out(function)
         if not _has_results(function):
             yield from _contradictions(function)
             continue
@@ -117,12 +117,15 @@ def _wrong_results(page: Page) -> Iterator[Violation]:
         page.count(assumption, "holds", right)
 
 
-def _results_of_go(function: "kit.Compared") -> Iterator[Violation]:
-    """Yield the signatures below headings that leave out what a function of Go returns, or that it returns nothing."""
+def _left_out(function: "kit.Compared") -> Iterator[Violation]:
+    """Yield the signatures of Rust, and those of Go below headings, that leave out what a function returns, or that it
+    returns nothing.
+    """
     from doclint.kit.documented import other_name
 
     name, signatures = function.symbol.qualified, function.declaration.signatures
-    is_known = function.types.language == "go" and function.symbol.section and len(signatures) == 1
+    is_clear = function.symbol.section if function.types.language == "go" else function.types.language == "rust"
+    is_known = is_clear and len(signatures) == 1 and signatures[0].returns != "()"
     for one in function.symbol.signatures if is_known else ():
         stated, parameters = one.shape.captures.get("returns"), one.shape.captures.get("parameters")
         if parameters and bool(stated) != bool(signatures[0].returns) and not other_name(function, one):

@@ -43,6 +43,7 @@ def parameters(id_: str, text: str) -> "tuple[DeclaredParameter, ...] | None":
     from doclint.source.trees import grammars
 
     function = grammars().get(id_, {}).get("signature")
+    text = text.replace("''", "'") if id_ == "rust" else text  # rustdoc-md doubles the quotes of lifetimes
     source = read(id_, function.replace("$", text).encode()) if function else None
     match source:
         case None:

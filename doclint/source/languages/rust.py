@@ -127,7 +127,10 @@ class _Rust(Walker):
     def function(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield a function or a method, which is static unless it takes `self`."""
         for found in super().function(one, kind, around):
-            yield found._replace(is_static=kind == "method" and not self._takes_self(one.node))
+            # What other languages implement is unsafe.
+            modifiers = found.modifiers if self.part(one.node, "body") or around.is_type else ("unsafe",)
+            is_static = kind == "method" and not self._takes_self(one.node)
+            yield found._replace(is_static=is_static, modifiers=modifiers)
 
     def _takes_self(self, node: "Node") -> bool:
         parameters = self.part(node, "parameters")
