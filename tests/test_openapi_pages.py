@@ -1,5 +1,6 @@
 """Changes of pages of OpenAPI Generator and of their sources, at drawn places: each is found, and found once."""
 
+import re
 from functools import cache
 
 import pytest
@@ -89,3 +90,21 @@ def test_package_may_be_in_another_one() -> None:
     )
     assert dotted == plain
     check(tree, next(kind for kind in KINDS if kind.name == "rename an operation"))
+
+
+@pytest.mark.parametrize("version", sorted(trees("openapi-go")))
+@pytest.mark.parametrize("name", ["_nethttp", "web"])
+def test_responses_of_go_by_another_name_of_the_import(version: str, name: str) -> None:
+    """OpenAPI Generator 4 and 5.0 write `_nethttp "net/http"`."""
+    tree = trees("openapi-go")[version]
+    sources = {
+        path: text.replace(b"*http.Response", f"*{name}.Response".encode())
+        for path, text in tree.files.items()
+        if b"*http.Response" in text
+    }
+    assert sources
+    assert tree.new(tree.pages, sources) == []
+    page = next(path for path in tree.pages if b"> Tree GetTree(" in tree.files[path])
+    wrong = tree.files[page].replace(b"> Tree GetTree(", b"> GetTree(")
+    found = tree.new([page], sources | {page: wrong})
+    assert [(one.rule, one.arguments["right"]) for one in found] == [("wrong-type", "Tree")]

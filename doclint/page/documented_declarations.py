@@ -50,7 +50,7 @@ _CALLED = frozenset({"class", "function", "method", "type"})
 _CONSTRUCTOR = "constructor"
 _LONGEST = 1_000  # characters of a tag
 _EXECUTE = ("execute", "Execute")  # the method of a request that sends it
-_RESPONSE = "*http.Response"
+_RESPONSE = expression(r"\*\w++\.Response\Z")  # that of `net/http`, by any name under which a file imports it
 
 
 class _Described(NamedTuple):
@@ -260,11 +260,9 @@ def _result(returned: str) -> str:
     """Return the type of the result. Go returns it with the response and an error, often as a pointer; there may be
     none.
     """
-    if _RESPONSE not in returned:
-        return returned
-    code = CodeText(returned)
-    first = next(iter(code.split(",", Span(1, len(returned) - 1))))
-    return "" if returned[slice(*first)] == _RESPONSE else returned[slice(*first)].lstrip("*")
+    parts = CodeText(returned).split(",", Span(1, len(returned) - 1)) if returned.startswith("(") else ()
+    result, response, _ = ("", "", "", *(returned[slice(*part)].strip() for part in parts))[-3:]
+    return result.lstrip("*") if _RESPONSE.match(response) else returned
 
 
 def _set_by(request: Declaration) -> Iterator[DeclaredParameter]:
