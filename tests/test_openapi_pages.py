@@ -108,3 +108,14 @@ def test_responses_of_go_by_another_name_of_the_import(version: str, name: str) 
     wrong = tree.files[page].replace(b"> Tree GetTree(", b"> GetTree(")
     found = tree.new([page], sources | {page: wrong})
     assert [(one.rule, one.arguments["right"]) for one in found] == [("wrong-type", "Tree")]
+
+
+def test_parameters_of_rust_that_are_called_like_keywords() -> None:
+    """OpenAPI Generator 4 writes `_type` for a parameter that it calls `r#type` today."""
+    tree = trees("openapi-rust")["7.26"]
+    files = {path: re.sub(rb"\bspecies\b", b"_type", text) for path, text in tree.files.items()}
+    changes = {path: text for path, text in files.items() if path.endswith(("TreesApi.md", "trees_api.rs"))}
+    assert tree.new(tree.pages, changes) == []
+    [page] = [path for path in changes if path.endswith(".md")]
+    found = tree.new([page], changes | {page: changes[page].replace(b"_type", b"_kind")})
+    assert {(one.rule, one.arguments["name"]) for one in found} == {("unknown-parameter", "_kind")}

@@ -138,13 +138,10 @@ class _Rust(Walker):
         return first is not None and (first.type == "self_parameter" or bool(_SELF.match(text_of(self.data, first))))
 
     def parameter(self, group: "Sequence[Node]") -> Iterator[DeclaredParameter]:
-        """Yield a parameter that is not `self`. Its name is its pattern, which is not a name for `(a, b): (u8, u8)`.
-
-        An underscore in front says that the body does not use the parameter.
-        """
+        """Yield a parameter that is not `self`. Its name is its pattern, which is not a name for `(a, b): (u8, u8)`."""
         for one in super().parameter(group):
             if one.name != "self":
-                yield one._replace(name=" ".join(one.name.split()).removeprefix("_"))
+                yield one._replace(name=" ".join(one.name.split()))
 
     def type_parameters(self, node: "Node") -> Iterator[str]:
         """Yield the names of the parameters of a function that stand for types and constants."""
