@@ -1,5 +1,6 @@
 """What generators really wrote: each page has its kind, nothing sound is reported, and planted defects are."""
 
+import re
 from collections import defaultdict
 from pathlib import Path
 
@@ -80,3 +81,14 @@ def test_pages_about_a_source_are_found_by_it(format_: str, tmp_path: Path) -> N
                 pages_of[source].add(path)
         for source, pages in pages_of.items():
             assert pages <= set(pages_about([project.root / source], project).pages), f"{name}: {source}"
+
+
+@pytest.mark.parametrize("comment", ["/* Of the shop. */\n", "/* Of\n the shop. */\n", "// Of the shop.\n\n"])
+def test_other_comments_above_those_of_a_source(comment: str) -> None:
+    """Pages of protoc-gen-doc have the comment that protoc attaches."""
+    tree = trees("protoc-gen-doc")["1.5"]
+    sources = {path: text for path, text in tree.files.items() if path.endswith(".proto")}
+    above = re.compile(rb"(?m)(?<=[;}\n])\n(?=[ ]*// )")
+    changes = {path: above.sub(b"\n\n" + comment.encode(), text) for path, text in sources.items()}
+    assert changes != sources
+    assert {one.rule for one in tree.new(tree.pages, changes)} <= {"wrong-line"}

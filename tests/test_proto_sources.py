@@ -84,7 +84,7 @@ def test_comments_above_and_behind_a_statement_describe_it() -> None:
     text = above + "/**\n * Its owner.\n */\nstring b = 1; /* Ann. */\n// Not.\n\nstring c = 2;\n}"
     [message] = declared(text).found
     assert [message.docstring, *(one.docstring for one in message.members)] == [
-        "A basket,\nor a bag.",
+        "A basket,\nor a bag.\nOf cloth.",
         "Its owner.\nAnn.",
         "",
     ]
@@ -93,6 +93,27 @@ def test_comments_above_and_behind_a_statement_describe_it() -> None:
         (9, 9, 9),
         (12, 12, 12),
     ]
+
+
+@pytest.mark.parametrize(
+    ("above", "between", "expected"),
+    [
+        ("/* Not. */\n// A.\n", "", ["A.", ""]),
+        ("// Not.\n/* A. */\n", "", ["A.", ""]),
+        ("/* Not. */ /* A. */", "", ["A.", ""]),
+        ("// A.\n", " // B.\n// Not.\n\n", ["A.\nB.", ""]),
+        ("", "\n// A,\n// too.\n\n/* Not. */\n\n", ["A,\ntoo.", ""]),
+        ("", "\n// A.\n/* B. */\n", ["A.", "B."]),
+        ("", "\n// B,\n// too.\n", ["", "B,\ntoo."]),
+        ("", "\n\n// Not.\n\n", ["", ""]),
+        ("", " /* Of which? */ ", ["", ""]),
+        ("", " /* A. */\n", ["A.", ""]),
+        ("", " /* A. */ // B.\n", ["A.", "B."]),
+    ],
+)
+def test_comments_are_those_that_protoc_attaches(above: str, between: str, expected: list[str]) -> None:
+    [message] = declared(f"message M {{\n\n{above}string a = 1;{between}string b = 2;\n}} // Not.\n").found
+    assert [one.docstring for one in message.members] == expected
 
 
 @pytest.mark.parametrize(

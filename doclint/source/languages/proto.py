@@ -6,7 +6,7 @@ that of a method is its request. Source of the facts: "Protocol Buffers Language
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -196,18 +196,31 @@ class _ProtoReader:
         return Declaration(kind, name, start, start, end, type=short, value=value, docstring=docstring, members=members)
 
     def _docstring(self, one: _ProtoStatement) -> str:
-        """Return the comments that touch a statement: those above it, and those behind it on its line."""
-        above: list[str] = []
-        line = self._lines[one.first]
-        before = self._lines[one.first - 1] if one.first else 0
-        for start, text in reversed(self._comments.get(one.first, ())):
-            if start == before or start + text.count("\n") < line - 1:
-                break
-            above.append(text)
-            line = start
-        end = self._lines[one.last]
-        behind = (text for start, text in self._comments.get(one.last + 1, ()) if start == end)
-        return "\n".join(_MARK.sub("", text).strip() for text in (*reversed(above), *behind))
+        """Return the comment above a statement, and the one behind its semicolon or its opening bracket."""
+        behind, _ = self._attached(one.body[0] if one.body else one.last + 1)
+        return "\n".join(_MARK.sub("", text).strip() for text in (*self._attached(one.first)[1], *behind))
+
+    def _attached(self, at: int) -> tuple[Sequence[str], Sequence[str]]:
+        """Return the comment that belongs to what ends before a token, and the one that belongs to what begins there.
+
+        Lines of `//` are one comment, each block is one. As in protoc (`Tokenizer::NextWithComments`), the last one
+        belongs to what it touches below, and else the first one to what it touches above.
+        """
+        above = self._lines[at - 1] if at else -1
+        below, following = (self._lines[at], self._tokens[at]) if at < len(self._tokens) else (0, "}")
+        groups: list[tuple[int, list[str]]] = []
+        end, is_apart = above, True
+        for start, text in self._comments.get(at, ()):
+            is_block = text.startswith("/*")
+            if is_block or is_apart or start > end + 1:
+                groups.append((start, []))
+            groups[-1][1].append(text)
+            end, is_apart = start + text.count("\n"), is_block or (start == above and len(groups) == 1)
+        is_beside = len(groups) == 1 and groups[0][0] == above
+        if is_beside and below == end:
+            return (), ()  # `string a = 1; /* Of which? */ string b = 2;`
+        leading = groups.pop()[1] if groups and not is_beside and below <= end + 1 and following != "}" else ()
+        return groups[0][1] if groups and groups[0][0] <= above + 1 else (), leading
 
 
 def _decimal(number: str) -> str:
