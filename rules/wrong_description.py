@@ -162,10 +162,13 @@ class WrongDescription(Rule):
         Invalid(_COMMAND.format(", or give it away", "how many"), "shop.md", files=_GO, lines={13: "command"}),
         Invalid(_COMMAND.format("", "how much"), "shop.md", files=_GO, lines={7: "text"}),
         Valid(_COMMAND.format(", or give\nit away", "how much"), "shop.md", files=_GO),
-        Valid(
-            _COMMAND.format(", or give it away", "how much").replace("Sell fruit", "Sell <fruit>"),
-            "shop.md",
-            files={path: text.replace("Sell fruit", "Sell <fruit>") for path, text in _GO.items()},
+        *(
+            Valid(
+                _COMMAND.format(", or give it away", "how much").replace("Sell fruit", f"Sell {shown}"),
+                "shop.md",
+                files={path: text.replace("Sell fruit", "Sell <fruit>") for path, text in _GO.items()},
+            )
+            for shown in ("<fruit>", r"&lt;fruit\>")
         ),
         invalid_program(PROGRAM.replace("Pay for", "Buy").replace(" FRUIT", ""), lines={5: "setting", 9: "text"}),
         valid_program(PROGRAM),
@@ -235,7 +238,7 @@ def _check_settings(page: Page) -> Iterator[Violation]:
         # `## ref: ...` is a comment on the description for some versions of helm-docs, and a part of it for others.
         # Of a text with escapes, the place may be all of its paragraph.
         texts = (page.text(stated.span), stated.text, own, own.partition(" # ")[0])
-        *both, right, before = (_WORD.findall(_TAG.sub(" ", kit.unescaped(text))) for text in texts)
+        *both, right, before = map(_words, texts)
         # The rest may be below the first paragraph, or in a further cell.
         is_first = one.symbol.section is not None or "|" in own
         if all(words not in (right[: len(words)] if is_first else right, before) for words in both):
@@ -286,6 +289,15 @@ def _check_parts(page: Page, one: "kit.Compared") -> Iterator[Violation]:
             yield one.violation(said.span, "setting", name=name, right=shown)
 
 
+def _plain(text: str) -> str:
+    """Return a text of a page or a source without the escapes and entities that either may have."""
+    return kit.unescaped(text).replace("\\", "")
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(_TAG.sub(" ", _plain(text)))
+
+
 def _otherwise(page: Page, stated: Capture, text: str) -> str:
     """Return what a comment says if a page says it in other words; empty otherwise, or if that is not certain."""
     is_xml = page.format is not None and page.format.docstrings == "xml"
@@ -294,7 +306,7 @@ def _otherwise(page: Page, stated: Capture, text: str) -> str:
     plain = _CREF.split(_NAMING.sub(r"\1", text), 1)[0] if is_xml else text
     # The place of a text of several lines may be all of its paragraph.
     texts = (plain, page.text(stated.span), stated.text)
-    right, *both = (_WORD.findall(_TAG.sub(" ", kit.unescaped(each))) for each in texts)
+    right, *both = map(_words, texts)
     is_same = any(all(map(eq, words, right)) for words in both)
     return "" if not both[0] or not right or is_same else shorten(" ".join(plain.split()), _LONGEST, placeholder="…")
 
@@ -319,8 +331,9 @@ def _check_commands(page: Page) -> Iterator[Violation]:
             found = [(one.symbol.name.span, "description", "", right)]
         found += _texts_of_page(page, one) if one.symbol.scope is None else []
         for span, what, text, right in found:
-            words, rights = text.split(), right.split()
-            if rights in (words, page.text(span).split()):  # a page does not show `<name>` of its text
+            # Markdown takes `<name>` for a tag, unless it is escaped.
+            rights, words, as_written = (_plain(each).split() for each in (right, text, page.text(span)))
+            if rights in (words, as_written):
                 continue
             same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(words, rights, strict=False)))
             cut = rights[min(same, len(rights) - 1) :] if what else rights
