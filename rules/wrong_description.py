@@ -228,7 +228,7 @@ def _check_settings(page: Page) -> Iterator[Violation]:
     absent: list[tuple[kit.Compared, str]] = []
     number = 0
     for one in kit.compared(page):
-        stated, own = one.symbol.says("description"), one.declaration.docstring
+        stated, (_, _, own) = one.symbol.says("description"), one.declaration.docstring.rpartition("\f")
         if not one.is_setting or not own or "```" in own:
             continue
         if stated is None:
@@ -237,11 +237,11 @@ def _check_settings(page: Page) -> Iterator[Violation]:
         number += 1
         # `## ref: ...` is a comment on the description for some versions of helm-docs, and a part of it for others.
         # Of a text with escapes, the place may be all of its paragraph.
-        texts = (page.text(stated.span), stated.text, own, own.partition(" # ")[0])
-        *both, right, before = map(_words, texts)
+        rights = (own, own.partition(" # ")[0], one.declaration.docstring)
+        right, before, every, *both = map(_words, (*rights, page.text(stated.span), stated.text))
         # The rest may be below the first paragraph, or in a further cell.
         is_first = one.symbol.section is not None or "|" in own
-        if all(words not in (right[: len(words)] if is_first else right, before) for words in both):
+        if all(words not in (right[: len(words)] if is_first else right, before, every) for words in both):
             shown = shorten(" ".join(own.split()), _LONGEST, placeholder="…")
             yield one.violation(stated.span, "setting", name=one.symbol.name.text, right=shown)
     # A template may leave out most descriptions, or all.

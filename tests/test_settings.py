@@ -423,6 +423,22 @@ def test_value_may_be_commented_out(comment: str, rules: list[str]) -> None:
     assert [one.rule for one in found if one.rule == "unknown-member"] == rules
 
 
+@pytest.mark.parametrize(
+    ("description", "rules"),
+    [
+        ("of them", []),
+        ("How many -- really -- of them", []),  # of helm-docs 1.5
+        ("How many -- of them", ["wrong-description"]),
+        ("of it", ["wrong-description"]),
+    ],
+)
+def test_descriptions_of_several_groups(description: str, rules: list[str]) -> None:
+    page = CHART.format("shop", "0.3", "", "2.0").replace("How many", description)
+    values = CHARTED["values.yaml"].replace(b"How many\n", b"How many\n# -- really\n# -- of\n# them\n")
+    found = lint_corpus({"README.md": page}, sources={**CHARTED, "values.yaml": values}).findings
+    assert [one.rule for one in found] == rules
+
+
 def test_chart_needs_no_title() -> None:
     page = CHART.format("x", "0.4", "", "2.0").replace("# x\n", "<img>\n", 1)
     [finding] = lint_corpus({"README.md": page}, sources=CHARTED).findings

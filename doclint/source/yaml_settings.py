@@ -216,7 +216,8 @@ class _Values:
 def _description(line: str, before: _Description | None) -> _Description | None:
     """Return the description that a line of a comment begins: `# -- (int) How many`, or `# basket.size -- How many`.
 
-    What follows a description without a key belongs to it, whatever it looks like.
+    What follows a description without a key belongs to it, whatever it looks like. Of several without one, the last one
+    counts, after a form feed: before version 1.12, helm-docs writes all of them, with the hyphens between them.
     """
     head, mark, text = line.partition("-- ")
     key = head.strip("# \t")
@@ -227,6 +228,8 @@ def _description(line: str, before: _Description | None) -> _Description | None:
     type_, bracket, rest = text.lstrip().partition(")") if text.lstrip().startswith("(") else ("", "", text)
     # What is in front of further hyphens may be a key, too.
     words = "" if " -- " in text else (rest if bracket else text)
+    if words and not key and before:
+        words = f"{before.text} -- \f{words}"
     return None if key.startswith("@") else _Description(key, type_[1:] if bracket else "", words)
 
 
