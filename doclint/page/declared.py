@@ -1,6 +1,7 @@
 """What the sources declare of the symbols that a page documents."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from functools import lru_cache
 
 from msgspec import Struct
@@ -229,7 +230,33 @@ class _Declarations:
 
     def _in_scope(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
         around = self.of(scope)
-        return self._within(around.value, scope, symbol) if isinstance(around, Found) else self._beside(around, symbol)
+        if not isinstance(around, Found):
+            return self._beside(around, symbol)
+        found = self._within(around.value, scope, symbol)
+        is_derived = isinstance(found, Missing) and self._is_derived(around.value, symbol)
+        return Unknown("the generator derives it from other members") if is_derived else found
+
+    def _is_derived(self, around: DeclaredAt, symbol: DocumentedSymbol) -> bool:
+        """Whether the generator, by its format, makes a name of that of a member, or takes it from an alternative."""
+        format_, name = self._page.format, symbol.names[-1]
+        for before, _, after in (one.partition("{}") for one in format_.derived) if format_ else ():
+            field = name.removeprefix(before).removesuffix(after)
+            if f"{before}{field}{after}" == name and field in self._indices.of(around.declaration.members).by_name:
+                return True
+        alternatives = self._alternatives(around, format_.alternatives) if format_ else ()
+        return any(not isinstance(self._member(one, name, symbol.kinds), Missing) for one in alternatives)
+
+    def _alternatives(self, around: DeclaredAt, patterns: Sequence[str]) -> Sequence[DeclaredAt]:
+        """Return the types of the members that stand for alternatives, and the alternatives that these have."""
+        found, known = [around], {around.declaration.name}
+        for each in found:
+            members = each.declaration.members
+            types = (one.type for one in members if any(fnmatchcase(one.name, own) for own in patterns))
+            names = {name for type_ in types for name in _WORD.findall(type_)} - known
+            known |= names
+            answers = (reexported(self._repository, each.path, name) for name in sorted(names))
+            found += [one.value for one in answers if isinstance(one, Found)]
+        return found[1:_MOST_DEFINITIONS]
 
     def _within(self, around: DeclaredAt, scope: DocumentedSymbol, symbol: DocumentedSymbol) -> Lookup:
         """Return what the symbol around a documented one declares by its name."""

@@ -261,6 +261,8 @@ class Format(Model, frozen=True, kw_only=True):
     docstrings: Literal["", "jsdoc", "schema", "sphinx", "text", "tsdoc", "xml"] = ""
     own_members: bool = False
     parts_in: dict[str, list[str]] = {}
+    derived: list[str] = []
+    alternatives: list[str] = []
     language: dict[str, LanguageSpec] = {}
     claims: dict[str, dict[str, ClaimSpec]] = {}
     description: list[DescriptionSpec] = []
