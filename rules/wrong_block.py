@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation, kit
-from doclint.kit import is_about_history, misspelled_word
+from doclint.kit import expression, is_about_history, misspelled_word
 
 from ._provider_pages import provider
 
@@ -27,6 +27,7 @@ _MOST_STEPS = 100_000  # to read the schemas of all types that a page has in exa
 _MOST_MEMBERS = 1_000  # of a schema; each message names those that a block lacks
 _UNKNOWN = "may be an argument that the source does not show"
 _MARKS = tuple(f'{word} "' for word in _KINDS)
+_IMPORT = expression(r"(?i)\bimport(?:ing)?\b")
 _PAGE = '```terraform\nresource "shop_basket" "mine" {{\n{}}}\n```\n'
 
 
@@ -38,7 +39,8 @@ class WrongBlock(RepositoryRule):
 
     The rule reads fences in `terraform`, `hcl` and `tf`, and the schemas that the sources in Go register, of the plugin
     SDK and the plugin framework. The parts of a schema that functions build are unknown. A block with an ellipsis in a
-    comment may lack arguments, and so may an empty one. Examples about old versions are not checked.
+    comment may lack arguments, and so may an empty one, or one that a section about imports shows. Examples about old
+    versions are not checked.
     """
 
     family = "examples"
@@ -85,6 +87,8 @@ class WrongBlock(RepositoryRule):
             files=provider("basket", "order", "till"),
         ),
         Valid(_PAGE.format("  size = 3\n  # ...\n"), files=provider("basket")),
+        Valid("## Importing\n\n" + _PAGE.format("  size = 3\n"), files=provider("basket")),
+        Invalid("## Import\n\n" + _PAGE.format("  sise = 3\n"), files=provider("basket"), lines={5: "unknown"}),
         Invalid(_PAGE.format("  seller = 3\n"), files=provider("basket"), lines={3: "unknown"}),
         Invalid(_PAGE.format("  count = 3\n"), files=provider("basket"), lines={2: "missing"}),
     )
@@ -168,9 +172,12 @@ class _BlockCheck:
     """Compares the blocks of one example with a schema in the source at a path."""
 
     def __init__(self, page: Page, example: "kit.CodeExample", path: str) -> None:
+        from doclint.kit.history import titles_above
+
         self._page = page
         self._example = example
         self._path = path
+        self._may_lack = any(map(_IMPORT.search, titles_above(page, example.block.start)))
 
     def check(self, block: "TerraformBlock", schema: _Schema, name: str) -> Iterator[Violation]:
         if len(schema.members) > _MOST_MEMBERS:
@@ -187,7 +194,8 @@ class _BlockCheck:
             if below:
                 yield from self.check(inner, below, f"{name}.{inner.type.name}")
         names = {one.name for one in given}
-        missing = [one for one in schema.required if one.name not in names] if block.complete and given else []
+        is_whole = block.complete and given and not self._may_lack
+        missing = [one for one in schema.required if one.name not in names] if is_whole else []
         # As many arguments as the schema lacks have another name there.
         known = {*schema.members, *_META_ARGUMENTS, *_META_BLOCKS}
         if len(missing) > len(names - known):

@@ -46,7 +46,7 @@ def is_about_history(page: Page, offset: int) -> bool:
     The path of the page says so (changelogs, guides for upgrades, posts of a blog, proposals, snapshots of the pages of
     older versions), its title, what it says about itself at its top ("Branch: `next`"), or a heading above the place.
     """
-    return page.remembered(_is_old) or any(map(_says_so, _titles(page, offset)))
+    return page.remembered(_is_old) or any(map(_says_so, titles_above(page, offset)))
 
 
 def _is_old(page: Page) -> bool:
@@ -71,7 +71,7 @@ def _says_so(name: str) -> bool:
     return _ANYWHERE.search(name) is not None or _WHOLE.match(name) is not None
 
 
-def _titles(page: Page, offset: int) -> Iterator[str]:
+def titles_above(page: Page, offset: int) -> Iterator[str]:
     """Yield the headings above a place, the nearest first, and the title in the front matter."""
     headings = page.document.headings
     above = bisect_left(headings, offset, key=lambda one: one.start)
