@@ -345,6 +345,22 @@ def test_old_tables_of_fields_have_no_brackets(rows: str, rules: list[str]) -> N
     assert [one for one in found(page, lib__a=f"/**\n * @typedef {{Object}} Box\n{tags} */\n") if "opt" in one] == rules
 
 
+@pytest.mark.parametrize(
+    ("tag", "rules"),
+    [
+        ("{number} [size=1]", []),
+        ("{number} [size=2]", ["wrong-default"]),
+        ("{string} [size=1]", ["wrong-type"]),
+        ("{number} size", ["wrong-optionality"]),
+    ],
+)
+def test_comment_of_a_class_describes_its_fields(tag: str, rules: list[str]) -> None:
+    page = '<a name="Box"></a>\n\n## Box\n**Kind**: global class\n**Properties**\n\n'
+    page += "| Name | Type | Default |\n| --- | --- | --- |\n| [size] | <code>number</code> | <code>1</code> |\n"
+    source = f"/**\n * Holds fruit.\n *\n * @property {tag} - How big.\n */\nclass Box {{\n  constructor(of) {{\n"
+    assert found(page, lib__box=f"{source}    this.size = of.size || 3;\n  }}\n}}\n") == rules
+
+
 @pytest.mark.parametrize("tag", ["{number} size=2", "{number} [size=2]"])
 def test_default_makes_a_parameter_optional(tag: str) -> None:
     source = (

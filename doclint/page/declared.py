@@ -117,7 +117,7 @@ class _Declarations:
             elif isinstance(found, Found) and found.value.path.endswith(".rs") and is_rewritten(found.value):
                 found = Unknown("an attribute may rewrite it")
             elif isinstance(found, Found):
-                whole, parts = self._completed(found.value), self._other_parts(found.value) or ()
+                whole, parts = self._completed(symbol, found.value), self._other_parts(found.value) or ()
                 found = Found(found.value._replace(declaration=whole, parts=parts))
             self._known[symbol] = self._unmentioned(symbol) or found if isinstance(found, Unknown) else found
         return self._known[symbol]
@@ -159,12 +159,13 @@ class _Declarations:
             return own
         return declared_by_comment(self._repository, self.sources.files_with(symbol), symbol, is_placed=False)
 
-    def _completed(self, found: DeclaredAt) -> Declaration:
+    def _completed(self, symbol: DocumentedSymbol, found: DeclaredAt) -> Declaration:
         """Return what was found with what its comment says or, for a member of a class, what is elsewhere in its
         source.
         """
         if self._page.has_jsdoc:
-            return as_commented(found.declaration)
+            is_row = symbol.section is None and found.outer
+            return as_commented(found.declaration, found.outer[-1].docstring if is_row else "")
         if found.outer and found.path.endswith((".java", ".go")):
             return as_one_request(found.declaration, self._beside_type(found))
         is_described = found.outer and self._page.format and self._page.format.docstrings == "sphinx"

@@ -11,7 +11,7 @@
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
@@ -126,11 +126,13 @@ class _Tag(NamedTuple):
     behind: str
 
 
-def as_commented(own: Declaration) -> Declaration:
-    """Return a declaration with what its comment says in place of what its code says.
+def as_commented(own: Declaration, around: str = "") -> Declaration:
+    """Return a declaration with what its comment says in place of what its code says, or the comment `around` it.
 
     The comment of a class may be that of its constructor.
     """
+    if described := [one for one in _fields_of(_tags(around), own) if one.name == own.name]:
+        return described[0]
     if own.kind == "class" and own.members:
         members = (
             one if one.name != _CONSTRUCTOR or _described(one) else one._replace(docstring=own.docstring)
@@ -157,7 +159,7 @@ def _described(own: Declaration) -> list[str]:
     return [one.behind for one in _tags(own.docstring) if one.name in _PARAMETERS]
 
 
-def _fields_of(tags: list[_Tag], own: Declaration) -> Iterator[Declaration]:
+def _fields_of(tags: Iterable[_Tag], own: Declaration) -> Iterator[Declaration]:
     """Yield the fields of a type that tags describe."""
     for tag in tags:
         match = _NAME.match(tag.behind) if tag.name in _FIELDS else None
