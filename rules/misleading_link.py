@@ -1,14 +1,17 @@
+from bisect import bisect
 from collections.abc import Iterator
 from itertools import chain
 from posixpath import basename, dirname, join, normpath
 from urllib.parse import unquote
 
-from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.formats.kinds import LEADING
 from doclint.formats.patterns.inlines import joined
-from doclint.kit import candidates, expression, language_of, schema, target_of, with_path
+from doclint.kit import candidates, expression, language_of, misspelled_word, schema, target_of, with_path
 from doclint.kit.nodes import Link, plain_text
+from doclint.kit.shapes import Prose
 from doclint.page.links import destination_like
+from doclint.repository.globs import files_matching
 
 from ._pages import file_of, index_page, keyword_page, small_format
 
@@ -27,6 +30,9 @@ open = true
 _TO_SINGLE_PAGE = expression(r"\[(?P<label>[^\[\]{}`]+)\]\(\{page\.(?P<kind>[\w-]+)\}\)")
 _NAME = expression(r"[.~]?(?P<name>[^\W\d][\w$]*)(?:\(.*\))?")
 _DOTTED = expression(r"[^\W\d]\w*+(?:\.[^\W\d]\w*+)*+")
+_WORD = expression(r"\w+")
+_AFTER_WORD = expression(r"[^\W_][,:;]?\s\(?\Z")
+_BEFORE_WORD = expression(r"\)?[,:;.]?\s[^\W_]")
 _ARGUMENTS = expression(r"\(.*|<[^<>]*>")
 _TO_BLOCK = expression(r"[\"\x27]?+\s*+>(?:</a>)?+\s*+")  # behind the name in `<a name="basket"></a>`
 _AS_CODE = ("[`", "[<code>", "[.", "[~")
@@ -116,7 +122,8 @@ class MisleadingLink(Rule):
                 expected = labels.get(plain_text(link.children))
             violation = _check_lead(page, link, expected) if expected else None
             if violation is None and is_free:
-                violation = _check_file_name(page, link) or _check_name(page, link)
+                named = _check_name(page, link)
+                violation = _check_file_name(page, link) or (named if named and not _is_own_word(page, link) else None)
             if violation is not None:
                 yield violation
             elif is_free and written:
@@ -215,6 +222,33 @@ def _check_plain_name(link: Link) -> Violation | None:
     if _DOTTED.fullmatch(name) and not all(_letters(one) in _letters(basename(destination)) for one in name.split(".")):
         return Violation(link.span, "file", label=label, found=destination)
     return None
+
+
+def _is_own_word(page: Page, link: Link) -> bool:
+    """Whether the label of a link in a sentence of a description is its author's, as in `{@link Fruit | apple}`:
+    nothing has that name, and it is not a misspelled part of the destination.
+    """
+    texts, text, span = page.remembered(_descriptions), page.source.text, Span(link.start, link.end)
+    is_in_text = _AFTER_WORD.search(text, max(span.start - 4, 0), span.start) or _BEFORE_WORD.match(text, span.end)
+    place = bisect(texts, span) - 1
+    if page.repository is None or not is_in_text or place < 0 or span.start >= texts[place].end:
+        return False
+    label = _ARGUMENTS.sub("", plain_text(joined(link.children))).strip(" .~")
+    target = target_of(page, link.destination)
+    words = (page.remembered(_words_of_headings, path) for path in (page.path, target.path if target else page.path))
+    pages = (files_matching(page.repository, f"**/{one}.md").files for one in (label, f"*.{label}"))
+    is_name = any(label in each for each in words) or any(pages)
+    return not is_name and not misspelled_word(label, _WORD.findall(basename(unquote(link.destination))))
+
+
+def _descriptions(page: Page) -> list[Span]:
+    own = [one.span for one in page.all(Prose) if one.of]
+    return sorted(own + [one.span for one in page.captures.get("description", ())])
+
+
+def _words_of_headings(page: Page, path: str) -> frozenset[str]:
+    parsed = page.parsed_at(path)
+    return frozenset(word for one in (parsed.document.headings if parsed else ()) for word in _WORD.findall(one.text))
 
 
 def _ids(page: Page) -> dict[str, str]:

@@ -642,3 +642,24 @@ def test_lazydocs_lists_what_is_a_function_at_run_time(decorator: str, rules: li
     source = f"def weigh(size):\n    pass\n\n\n{decorator}\ndef lift(size):\n    pass\n"
     found = members({"docs/shop.box.md": LAZYDOCS}, {"shop/box.py": source})
     assert [rule for rule, _ in found if rule == "missing-member"] == rules
+
+
+@pytest.mark.parametrize(
+    ("root", "page", "text", "link", "named"),
+    [
+        ("docfx/2.78", "docs/api/Shop.Basket.md", "What a customer wants", "[{}](Shop.Basket.md)", "Gift"),
+        ("jsdoc-to-markdown/9.1", "docs/till.md", "Counts money.\n\n**", "[<code>{}</code>](#Till)", "DISCOUNT"),
+        ("typedoc-v3/3.17", "docs/classes/Basket.md", "A basket of fruit.", "[`{}`](Basket.md)", "Options"),
+    ],
+)
+def test_authors_choose_the_labels_of_links(root: str, page: str, text: str, link: str, named: str) -> None:
+    """`{@link Basket | apple}` in a comment becomes a link with that label, unless something else has the name."""
+    folder = Path(__file__).parent / "golden" / root
+    pages = {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*.md")}
+    assert text in pages[page]
+    found = {}
+    for label in ("apple", named, "Baskett" if "Basket" in link else "Tilll"):
+        changed = pages | {page: pages[page].replace(text, f"It holds {link.format(label)}. {text}")}
+        findings = lint_corpus(changed, rules=["misleading-link"]).findings
+        found[label] = [one.arguments["label"] for one in findings]
+    assert found == {label: [label] * (label != "apple") for label in found}
