@@ -3,10 +3,12 @@ from collections.abc import Iterator
 from doclint import Capture, Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.subject import Subject, file_subject, folder_subject
 
-from ._pages import file_of, index_page, metadata_page
+from ._pages import MODELS, file_of, index_page, metadata_page
 
 _FENCE = "language.fence"
 _SYMBOL = "{symbol}"
+_NAMED = MODELS.replace("|snake", "").replace('title = "', 'title = "Model ')
+_BOTH: dict[str, str | bytes] = {"src/models/Pear.py": "", "src/models/Fig.py": ""}
 _NAMES = {"name": "file name", "ext": "extension", "language.type": "type", _FENCE: "language of the fence"}
 
 
@@ -17,7 +19,8 @@ class WrongSubject(Rule):
     with every place where the format has the page name the file, its folder, its extension or its type. It reports a
     page that names another file throughout, because it was copied or moved, once, at its title. If the path of a page
     is that of a symbol with a source of the same name, the title must name that symbol. doclint compares the name of
-    the project, which is the same on all pages, with the name that the page uses most. Any language of a fence is right
+    the project, which is the same on all pages, with the name that the page uses most. If the sources have only what
+    the title names, the page has an old name, and may be left over. Any language of a fence is right
     that is usual for such a file, even if the format does not know it.
     """
 
@@ -35,6 +38,7 @@ class WrongSubject(Rule):
         "kind.title",
     }
     covers = ("A01", "E05")
+    consults = {"repository"}
     yields_to = ("unexpanded-template", "unknown-member")
     remedy = (
         "Make the title, the path and the metadata of a page from one path. If a file moves, regenerate its page, do "
@@ -43,6 +47,9 @@ class WrongSubject(Rule):
     messages = {
         "title": Message("The title is `{found}`; on this page it should be `{expected}`"),
         "moved": Message("The page describes `{found}`, but by its path it is the page about `{expected}`"),
+        "old": Message(
+            "The page describes `{found}`, but has the name of `{old}`, which no source has; rename or delete it"
+        ),
         "value": Message(
             "The {what} is `{found}`[; on this page it should be `{expected}`][; on this page it should be {nothing}]",
             key=("what", "found"),
@@ -64,6 +71,9 @@ class WrongSubject(Rule):
             metadata_page("src/a.py", "**Path**: `src/a.py`", "**Type**: Python Source Code", "**Extension**: `.py`"),
             "docs/src/a.py_docs.md",
         ),
+        Invalid("# Model Pear\n", "docs/Fig.md", files={"src/models/Pear.py": ""}, format=_NAMED, lines={1: "old"}),
+        Invalid("# Model Pear\n", "docs/Fig.md", files=_BOTH, format=_NAMED, lines={1: "value"}),
+        Valid("# Model Pear\n", "docs/Pear.md", files=_BOTH, format=_NAMED),
         Valid(*file_of("a.toml", "## Original Source\n\n```toml\nx = 1\n```\n")),
         Valid(*file_of("CMakeLists.txt", "## Original Source\n\n```text\nproject(a)\n```\n")),
         Valid(metadata_page("Makefile", "**Path**: `Makefile`", "**Extension**: ``"), "docs/Makefile_docs.md"),
@@ -106,7 +116,7 @@ def _other_symbol(page: Page, subject: Subject) -> Iterator[Violation]:
     if not found or not expected or (page.kind.together and not expected.replace(".", "").isidentifier()):
         return
     if found.text != expected and not (page.kind.together and expected.endswith(f".{found.text}")):
-        yield Violation(found.span, "value", what="symbol", found=found.text, expected=expected, nothing=None)
+        yield from _other(page, "symbol", found, expected)
 
 
 def _other_subject(page: Page, subject: Subject) -> Capture | None:
@@ -123,14 +133,34 @@ def _deviations(page: Page, subject: Subject) -> Iterator[Violation]:
     for name, right in variables.items():
         for capture in page.captures.get(name, ()):
             if capture.text not in right and not _is_accepted(page, name, capture, right[0]):
-                yield Violation(
-                    capture.span,
-                    "value",
-                    what=_NAMES.get(name, name),
-                    found=capture.text,
-                    expected=right[0],
-                    nothing=None if right[0] else "empty",
-                )
+                yield from _other(page, name, capture, right[0])
+
+
+def _other(page: Page, name: str, found: Capture, right: str) -> Iterator[Violation]:
+    """Yield that a value is not that of the path or, if sources have only this value, that the page has an old name."""
+    is_known = page.remembered(_has_source, name, found.text) and not page.remembered(_has_source, name, right)
+    if not is_known:
+        what, nothing = _NAMES.get(name, name), None if right else "empty"
+        yield Violation(found.span, "value", what=what, found=found.text, expected=right, nothing=nothing)
+    elif name == "symbol" or found.text.rpartition(".")[2] == right.rpartition(".")[2]:
+        yield Violation(found.span, "old", found=found.text, old=right)
+
+
+def _has_source(page: Page, name: str, value: str) -> bool:
+    """Whether there is a source for a value of a hole of its path, or one that has the value, if any source may do."""
+    from doclint.page.page_source import possible_source
+    from doclint.repository.words import files_by_word
+
+    kind, subject, repository = page.kind, page.subject, page.repository
+    if kind is None or subject is None or repository is None:
+        return False
+    own = [one for one in kind.source if name in one.names]
+    found = (
+        path.removeprefix("/").removeprefix("**/") for one in own for path in one.paths({**subject.holes, name: value})
+    )
+    if own or not (kind.together and name == "symbol"):
+        return bool(possible_source(repository, tuple(f"**/{path}" for path in found)).files)
+    return value.rpartition(".")[2].encode() in files_by_word(repository, tuple(one.text for one in kind.source))
 
 
 def _is_accepted(page: Page, name: str, found: Capture, right: str) -> bool:

@@ -663,3 +663,32 @@ def test_authors_choose_the_labels_of_links(root: str, page: str, text: str, lin
         findings = lint_corpus(changed, rules=["misleading-link"]).findings
         found[label] = [one.arguments["label"] for one in findings]
     assert found == {label: [label] * (label != "apple") for label in found}
+
+
+@pytest.mark.parametrize(
+    ("sources", "expected"),
+    [
+        (("fruits/box.py",), ["old"]),
+        (("fruits/box.py", "fruit/box.py"), ["value"]),
+        (("other.py",), ["value"]),
+    ],
+)
+def test_page_of_lazydocs_with_the_old_name_of_a_package(sources: tuple[str, ...], expected: list[str]) -> None:
+    page = LAZYDOCS.replace("shop.box", "fruits.box")
+    report = lint_corpus(
+        {"docs/fruit.box.md": page}, sources=dict.fromkeys(sources, "SIZE = 3\n"), rules=["wrong-subject"]
+    )
+    assert [one.message_id for one in report.findings] == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("Basket", []), ("Crate", ["old"]), ("Gift", ["value"]), ("Sum", ["value"])]
+)
+def test_page_of_docfx_with_the_old_name_of_a_type(name: str, expected: list[str]) -> None:
+    folder = Path(__file__).parent / "golden" / "docfx" / "2.78"
+    sources = {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*.cs")}
+    page = (folder / "docs" / "api" / "Shop.Basket.md").read_text("utf-8")
+    if name == "Sum":
+        page, name = page.replace("Class Basket", "Class Sum"), "Basket"
+    report = lint_corpus({f"docs/api/Shop.{name}.md": page}, sources=sources, rules=["wrong-subject"])
+    assert [one.message_id for one in report.findings] == expected
