@@ -58,6 +58,7 @@ class MisleadingLink(Rule):
     severity = "error"
     reads = {"{page.KIND}", "{parent.KIND}", "markdown", "format.linked-names"}
     covers = ("D02",)
+    consults = {"repository"}
     yields_to = ("broken-link", "broken-anchor", "unfenced-source", "wrong-base", "wrong-type")
     remedy = "Compute each link from the page that its label names, not with a fixed number of `../`."
     advice = "Link to what the text of the link names, or change the text."

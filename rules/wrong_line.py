@@ -37,7 +37,8 @@ class WrongLine(MemberRule):
     generator counts from the wrong line. A finding that is only one or two lines off has the severity `info`, because
     readers still see what they look for.
 
-    In Go, the link may lead to another file of the package, which does not define the symbol.
+    In Go, the link may lead to another file of the package, which does not define the symbol. Of a link that is dead,
+    `broken-link` says enough.
 
     Any line from the first decorator or modifier to the name is right. If there are overloads, any of their lines is.
     Links to a fixed commit are right for that commit, and only compared with the line that the page names beside them.
@@ -46,7 +47,7 @@ class WrongLine(MemberRule):
     family = "members"
     severity = "warning"
     claims = "line"
-    yields_to = ("dead-host-link",)
+    yields_to = ("broken-link", "dead-host-link")
     reads = {"{source.line} of symbol", "{source.link} of symbol"}
     covers = ("K11",)
     remedy = (

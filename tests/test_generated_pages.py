@@ -692,3 +692,12 @@ def test_page_of_docfx_with_the_old_name_of_a_type(name: str, expected: list[str
         page, name = page.replace("Class Basket", "Class Sum"), "Basket"
     report = lint_corpus({f"docs/api/Shop.{name}.md": page}, sources=sources, rules=["wrong-subject"])
     assert [one.message_id for one in report.findings] == expected
+
+
+@pytest.mark.parametrize(("path", "expected"), [("shop/box.py", ["wrong-line"]), ("old/box.py", ["broken-link"])])
+def test_line_of_a_dead_link_is_not_reported_as_well(path: str, expected: list[str]) -> None:
+    page = LAZYDOCS.replace("https://github.com/shop/shop/blob/main/shop/deck.py#L2", f"../{path}#L7")
+    page = page.replace('src="x"', 'src="https://img.example.com/x.svg"')
+    sources = {"shop/box.py": "def weigh(size):\n    pass\n"}
+    findings = lint_corpus({"docs/shop.box.md": page}, sources=sources, rules=["broken-link", "wrong-line"]).findings
+    assert [one.rule for one in findings] == expected
