@@ -701,3 +701,22 @@ def test_line_of_a_dead_link_is_not_reported_as_well(path: str, expected: list[s
     sources = {"shop/box.py": "def weigh(size):\n    pass\n"}
     findings = lint_corpus({"docs/shop.box.md": page}, sources=sources, rules=["broken-link", "wrong-line"]).findings
     assert [one.rule for one in findings] == expected
+
+
+@pytest.mark.parametrize(
+    ("sources", "expected"),
+    [
+        (("shop/box.py", "shop/deck.py", "shop/till.py"), []),
+        (("shop/deck.py", "shop/till.py"), ["`box.py`, but there is no file `**/box.py`; delete the page"]),
+    ],
+)
+def test_modules_of_lazydocs_that_are_called_like_their_files(sources: tuple[str, ...], expected: list[str]) -> None:
+    """lazydocs names modules `box.py` if it is called with files; a folder of that name is something else."""
+    names = ("box", "deck", "till")
+    pages = {f"docs/{name}.py.md": LAZYDOCS.replace("shop.box", f"{name}.py") for name in names}
+    files = {"shop/box/lid.py": "", **dict.fromkeys(sources, "def weigh(size):\n    pass\n")}
+    found = lint_corpus(pages, sources=files, rules=["orphan-page", "missing-member"]).findings
+    assert [one.message.removeprefix("The page describes ") for one in found] == expected
+    more = dict.fromkeys(sources, "def weigh(size):\n    pass\n\n\ndef lift():\n    pass\n")
+    found = lint_corpus(pages, sources=files | more, rules=["missing-member"]).findings
+    assert {one.path for one in found} >= {"docs/deck.py.md", "docs/till.py.md"}

@@ -191,9 +191,10 @@ def _absent_path(parsed: ParsedPage, paths: Sequence[str], repository: Repositor
 def _is_usual(page: str, source: str, repository: Repository) -> bool:
     """Whether other pages in the folder of a page have a source of their own name, as a path says of this page."""
     stem, extension = splitext(basename(source))
-    if splitext(basename(page))[0] != stem:
+    if splitext(basename(page))[0].removesuffix(extension) != stem:
         return False
-    others = (splitext(one)[0] for one in islice(repository.listing(dirname(page)) or (), _MOST_PAGES))
+    names = (splitext(one)[0] for one in islice(repository.listing(dirname(page)) or (), _MOST_PAGES))
+    others = (one.removesuffix(extension) for one in names)
     paths = (join(dirname(source), one + extension) for one in others if one != stem and not MAGIC.search(one))
     return sum(bool(files_matching(repository, path).files) for path in paths) > 1
 

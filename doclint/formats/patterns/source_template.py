@@ -160,7 +160,8 @@ FILTERS: dict[str, Callable[[str], list[str]]] = {
     "kebab": _kebab,
     "lower": lambda text: [text.lower()],
     "upper": lambda text: [text.upper()],
-    "path": lambda text: [text.replace(".", "/")],
+    # Generators that are called with files name modules `box.py`.
+    "path": lambda text: [one.replace(".", "/") for one in dict.fromkeys((text.removesuffix(".py"), text))],
     "module": _module,
     "scope": lambda text: [text.rpartition(".")[0]] if "." in text else [],
 }
