@@ -720,3 +720,33 @@ def test_modules_of_lazydocs_that_are_called_like_their_files(sources: tuple[str
     more = dict.fromkeys(sources, "def weigh(size):\n    pass\n\n\ndef lift():\n    pass\n")
     found = lint_corpus(pages, sources=files | more, rules=["missing-member"]).findings
     assert {one.path for one in found} >= {"docs/deck.py.md", "docs/till.py.md"}
+
+
+@pytest.mark.parametrize(
+    ("module", "path", "expected"),
+    [
+        ("deck", "src/shop/api/deck.py", []),
+        ("deck", "src/deck.py", ["`lift` of `src/deck.py` (src/deck.py:5)"]),
+        ("deck", "tools/deck.py", ["`lift` of `tools/deck.py` (tools/deck.py:5)"]),
+        ("shop.api.deck", "src/shop/api/deck.py", ["`lift` of `src/shop/api/deck.py` (src/shop/api/deck.py:5)"]),
+    ],
+)
+def test_module_without_dots_is_in_no_package(module: str, path: str, expected: list[str]) -> None:
+    """Pages write the other modules of the package with dots."""
+    sources = {"src/shop/box.py": "", path: "def weigh(size):\n    pass\n\n\ndef lift():\n    pass\n"}
+    page = LAZYDOCS.replace("shop.box", module).replace("https://github.com/shop/shop/blob/main/shop/deck.py#L2", "x")
+    pages = {f"docs/{module}.md": page, "docs/shop.box.md": page.replace(module, "shop.box")}
+    found = lint_corpus(pages, sources=sources, rules=["missing-member"]).findings
+    assert [one.message.removeprefix("The page leaves out ") for one in found] == expected
+
+
+@pytest.mark.parametrize(("path", "expected"), [("src/shop/api/deck.py", []), ("src/deck.py", ["missing-member"])])
+def test_section_of_a_module_without_dots(path: str, expected: list[str]) -> None:
+    """`main` of pydoc-markdown is in the search path, as the package of other modules is."""
+    page = PYDOC + '<a id="deck"></a>\n\n# Module deck\n\n<a id="deck.sink"></a>\n\n#### sink\n\nSinks.\n'
+    sources = {
+        "src/shop/box.py": "",
+        path: "".join(f'def {name}():\n    """Sinks."""\n\n\n' for name in ("sink", "lift")),
+    }
+    findings = lint_corpus({"docs/API.md": page}, sources=sources, rules=["missing-member"]).findings
+    assert [one.rule for one in findings] == expected

@@ -168,9 +168,11 @@ class Page:
         identity = self.parsed.identity
         if identity is None or not identity.kind.source or identity.kind.together or self.repository is None:
             return identity
-        from doclint.page.page_source import promised_source, source_of
+        from doclint.page.page_source import is_within_package, promised_source, source_of
 
-        path = source_of(promised_source(self.parsed, self.repository), self.documented, self.repository, self.limits)
+        paths = promised_source(self.parsed, self.repository)
+        path = source_of(paths, self.documented, self.repository, self.limits)
+        path = None if path and is_within_package(self.parsed, paths, path, self.repository) else path
         subject = source_subject(identity.kind, identity.format, path, identity.subject.holes)
         return identity._replace(subject=subject)
 

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 from msgspec import Struct
 
+from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.format_set import FormatSet
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 MOST_SOURCES = 300
 """The sources of the symbols of one page that are looked for."""
+_DOTTED = expression(r"[^\W\d]\w*+(?:\.[^\W\d]\w*+)++(?<!\.py)")
 _MOST_PAGES = 50  # of a folder
 _MOST_FILES = 50  # that a template may lead to; of more, doclint does not choose one
 
@@ -257,6 +259,37 @@ def source_of(
     most = max(scores.values())
     best = [path for path, score in scores.items() if score == most]
     return best[0] if len(best) == 1 or len({repository.page(path) for path in best}) == 1 else None
+
+
+def is_within_package(parsed: ParsedPage, paths: Sequence[str], found: str, repository: Repository) -> bool:
+    """Whether a file that some paths lead to in any folder is in a package whose modules the page, or pages beside it,
+    write with dots: they would write the module of that file with dots, too.
+    """
+    if not paths or not paths[0].endswith(".py") or basename(dirname(paths[0])) != "**":
+        return False
+    names = [one.name.text for members in parsed.documentation for one in members.symbols if "module" in one.kinds]
+    if parsed.identity and "module" in parsed.identity.kind.path.names:
+        names += [splitext(one)[0] for one in repository.listing(dirname(parsed.path)) or ()]
+    packages = _packages(repository, tuple(islice(filter(_DOTTED.fullmatch, names), _MOST_PAGES)))
+    own = splitext(basename(paths[0]))[0]
+    is_at_top = any(_without_end(found) == join(root, own) for root in packages)
+    return not is_at_top and any(is_below(found, one) for several in packages.values() for one in several)
+
+
+@remembered
+def _packages(repository: Repository, modules: tuple[str, ...]) -> dict[str, list[str]]:
+    """Return the folders in which some modules with dots are, each with the packages there that have these."""
+    found: list[tuple[str, str]] = []
+    for name in modules:
+        path = name.replace(".", "/")
+        files = possible_source(repository, (f"**/{path}.py", f"**/{path}/__init__.py")).files
+        roots = (_without_end(file).removesuffix(path).rstrip("/") for file in files)
+        found += ((root, join(root, name.partition(".")[0])) for root in roots)
+    return by_key(found)
+
+
+def _without_end(file: str) -> str:
+    return splitext(file)[0].removesuffix("/__init__")
 
 
 def declarations_of(repository: Repository, path: str, limits: Limits) -> "SourceDeclarations | None":

@@ -18,6 +18,7 @@ from doclint.page.page import Page
 from doclint.page.page_source import (
     MOST_SOURCES,
     declarations_of,
+    is_within_package,
     linked_source,
     possible_source,
     source_of,
@@ -271,7 +272,8 @@ class StatedSources:
             return Found(page.described_file)
         path = source_of(paths, self._at_top.get(paths, ()), self._repository, page.limits)
         if path is not None:
-            return Found(path)
+            is_other = is_within_package(page.parsed, paths, path, self._repository)
+            return Unknown(f"`{path}` is in a package, which the module is not in") if is_other else Found(path)
         files = possible_source(self._repository, paths).files
         if 1 < len(files) <= _MOST_LINKED and len({self._repository.page(one) for one in files}) == 1:
             return Found(files[0])  # all are copies
