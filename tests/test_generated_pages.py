@@ -750,3 +750,10 @@ def test_section_of_a_module_without_dots(path: str, expected: list[str]) -> Non
     }
     findings = lint_corpus({"docs/API.md": page}, sources=sources, rules=["missing-member"]).findings
     assert [one.rule for one in findings] == expected
+
+
+@pytest.mark.parametrize(("left_out", "rules"), [("self", []), ("lid", ["missing-parameter"])])
+def test_lazydocs_leaves_out_self_at_any_place(left_out: str, rules: list[str]) -> None:
+    source = f"def weigh(size, {left_out}):\n    pass\n"
+    found = members({"docs/shop.box.md": LAZYDOCS}, {"shop/box.py": source})
+    assert [rule for rule, _ in found if rule != "wrong-line"] == rules
