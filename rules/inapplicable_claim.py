@@ -6,7 +6,7 @@ from doclint.kit import schema
 from doclint.kit.shapes import Stated
 from doclint.kit.statements import Objection, is_among, may_be_among, object_to, type_of
 
-from ._pages import Start, file_of
+from ._pages import Start, file_of, format_in
 
 
 def _of(path: str, *sentences: str) -> Start:
@@ -25,23 +25,7 @@ _DEPENDENCIES = (
     "## Dependencies\n\n### Import Dependencies\n\n*Dependency analysis not applicable for this file type.*\n"
 )
 _EXAMPLES = "## Testing & Usage\n\n### Usage Examples\n\n"
-_USAGE = """
-name = "usage"
-docs-root = "docs"
-
-[claims.usage]
-header = { text = "Including this file declares its API.", true-of = { languages = ["c", "header"] } }
-binary = { text = "Run the resulting binary.", true-of = { languages = ["c", "cpp"] } }
-
-[[kind]]
-name = "file"
-path = "{path}.md"
-title = "Guide: `{path}`"
-
-[[kind.section]]
-heading = "Usage"
-content = [{ shape = "claims", of = "usage" }]
-"""
+_USAGE = format_in("claimed_usage")
 
 
 class InapplicableClaim(Rule):
