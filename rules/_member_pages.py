@@ -37,8 +37,8 @@ valid_shop = partial(Valid, path=PATH, files=SHOP, format=MEMBERS)
 invalid_shop = partial(Invalid, path=PATH, files=SHOP, format=MEMBERS)
 FIELDS = ("`size` (int): How many.", "`owner` (str): Whose it is.")
 
-_TYPED = format_in("type-parameters")
-TYPED_MEMBERS = format_in("typed-members")
+_TYPED = format_in("type_parameters")
+TYPED_MEMBERS = format_in("typed_members")
 """A format whose pages are each about a class in `shop.ts`, with a section for each member."""
 _TYPED_SHOP = {"shop.ts": "export class Basket<Fruit, Size> {}\n"}
 valid_typed = partial(Valid, path="docs/Basket.md", files=_TYPED_SHOP, format=_TYPED)

@@ -24,8 +24,8 @@ defines = "class"
 
 
 def format_in(name: str) -> str:
-    """Return the format in a file beside this module."""
-    return (get_data("doclint_rules", f"{name}.toml") or b"").decode()
+    """Return a format of examples by the name of its file."""
+    return (get_data("doclint_rules", f"examples/{name}.toml") or b"").decode()
 
 
 def small_format(kind: str, *, keys: str = "") -> str:
@@ -35,7 +35,7 @@ def small_format(kind: str, *, keys: str = "") -> str:
     return f'name = "small"\ndocs-root = "docs"\n{keys}\n[[kind]]\nname = "page"\n{kind}'
 
 
-OPEN_FORMAT = format_in("open-sections")
+OPEN_FORMAT = format_in("open_sections")
 """A format whose pages are each about a module, with sections for functions and any other headings."""
 
 

@@ -2,23 +2,10 @@ from collections.abc import Iterator
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
 
-from ._pages import keyword_page, small_format
+from ._pages import format_in, keyword_page
 
-_FORMAT = small_format(
-    """
-path = "{path}.page.md"
-title = "Keywords: {name}"
-section = [{ heading = "Classes", required = false }]
-"""
-)
-_CLASSES = small_format(
-    """
-path = "{_}/{symbol}.md"
-title = "Class {symbol}"
-source = "src/*/{symbol}.py"
-defines = "class"
-"""
-)
+_FORMAT = format_in("ambiguous_title")
+_CLASSES = format_in("ambiguous_title_classes")
 _TITLE = "# Keywords: app.py\n"
 _PAGE = "docs/src/app.py.page.md"
 

@@ -3,16 +3,9 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Rule, Valid, Violation, kit
 from doclint.kit import expression
 
-from ._pages import small_format
+from ._pages import format_in
 
-_FORMAT = small_format(
-    """
-path = "{_}.md"
-title = "Function {symbol}"
-defines = "function"
-content = [{ shape = "text", text = ["Defined in: [{source.path}]({source.link})", "Defined in: {source.path}"] }]
-"""
-)
+_FORMAT = format_in("builder_path")
 _INSTALLED = frozenset({"node_modules", "site-packages", "dist-packages", ".venv", ".tox", ".pnpm"})
 _ABSOLUTE = expression(r"(?:file://)?/(?:home|Users|root|tmp|private|builds|github)/|[A-Za-z]:[\\/]")
 

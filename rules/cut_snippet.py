@@ -9,21 +9,9 @@ from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid,
 from doclint.formats.holes import SNIPPET
 from doclint.kit import expression, lines_of
 
-from ._pages import small_format
+from ._pages import format_in
 
-_FORMAT = small_format(
-    """
-path = "{path}_words.md"
-title = "Words of {path}"
-
-[[kind.section]]
-heading = "Words"
-content = [{ shape = "fields", items = [
-    { key = "Context", value = "`{source.snippet}`" },
-    { key = "Before", value = "`{source.snippet}`", optional = true },
-] }]
-"""
-)
+_FORMAT = format_in("cut_snippet")
 _PAGE = "# Words of a.c\n\n## Words\n\n- **Context**: `{}`\n"
 _FILES = {"a.c": "#define LIMIT 12\nint run_all(void);\n"}
 _valid = partial(Valid, path="docs/a.c_words.md", files=_FILES, format=_FORMAT)

@@ -7,7 +7,7 @@ from doclint import Invalid, Message, Page, Rule, SourceFile, Span, Symbol, Vali
 from doclint.kit import expression, lines_of_symbols, schema, without_entries
 from doclint.kit.shapes import Claim, Imports, Item, Listing, Symbols
 
-from ._pages import file_of, format_in, keyword_page, keywords_of, small_format
+from ._pages import file_of, format_in, keyword_page, keywords_of
 from ._repetitions import copied_below
 
 # By name and wording.
@@ -19,16 +19,8 @@ _LOWEST = 6  # level of headings
 _OF_TERRAFORM = frozenset({"argument", "attribute"})
 
 _SECTIONS = "# Class Box\n\n## size\n\nHow many.\n\n### Use\n\n## {}\n\nHow many.\n\n### Use\n"
-_MEMBERS = format_in("properties")
-_USED = small_format(
-    """
-path = "{_}.md"
-title = "Used"
-content = [
-    { shape = "symbols", defines = ["resource-block", "data-block"], item = "{symbol} ({_})" },
-]
-"""
-)
+_MEMBERS = format_in("duplicate_entry_members")
+_USED = format_in("duplicate_entry")
 
 
 class DuplicateEntry(Rule):

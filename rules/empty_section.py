@@ -7,7 +7,7 @@ from doclint.kit.nodes import Heading
 from ._pages import INDEX_PAGE, format_in, index_page
 from ._places import lists_below
 
-_DEEP = format_in("deep")
+_DEEP = format_in("empty_section")
 
 
 def _deep_page(text: str = "") -> str:

@@ -8,7 +8,7 @@ from doclint.kit.shapes import Listing
 from ._pages import folders_page, format_in
 
 _INDEX = "docs/src/index.md"
-_FORMAT = format_in("folders")
+_FORMAT = format_in("file_shown_as_folder")
 
 
 def _folders(*names: str) -> str:

@@ -5,19 +5,9 @@ from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import expression
 from doclint.kit.shapes import Item, Listing, Prose
 
-from ._pages import small_format
+from ._pages import format_in
 
-_FORMAT = small_format(
-    """
-path = "{symbol}.md"
-title = "Function {symbol}"
-defines = "function"
-content = [
-    { shape = "prose", optional = true },
-    { shape = "symbols", optional = true, defines = "parameter", item = "**{symbol}** ({type}): {description:markup}" },
-]
-"""
-)
+_FORMAT = format_in("flattened_list")
 _PATH = "docs/fill.md"
 _TITLE = "# Function fill\n\n"
 _WHERE = "- **where** (str): Where to put it, one of:\n"

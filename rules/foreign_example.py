@@ -6,7 +6,7 @@ from doclint.kit import expression
 from doclint.kit.shapes import SymbolExample
 
 from ._member_pages import fence, invalid_shop, shop_page, valid_shop
-from ._pages import small_format
+from ._pages import format_in
 
 if TYPE_CHECKING:
     from doclint import DocumentedSymbol
@@ -15,19 +15,7 @@ _WORD = expression(r"[^\W\d]\w*+")
 _CALL = expression(r"([^\W\d]\w*+)\s*+\(")
 _NUMBER = expression(r"_\d+\Z")  # API Extractor gives a name that is taken a number: `empty_2`
 _IMPORT = expression(r"(?m)^\s*(?:from\s+\S+\s+import\s+(.+)|import\s+\{([^}]*)\})")
-_CALLS = small_format(
-    """
-path = "{file}.md"
-title = "`{file}`"
-source = "{file}"
-
-[[kind.section]]
-heading = "{symbol}"
-defines = "function"
-repeats = true
-content = [{ shape = "example", fence = "python", names = ["shop.{symbol}("] }]
-"""
-)
+_CALLS = format_in("foreign_example")
 _EXAMPLES = "# `shop.py`\n\n## fill\n\n```python\nshop.fill(1)\n```\n\n## empty\n\n```python\nshop.{}()\n```\n"
 _SHOP = {"shop.py": "def fill(size): ...\ndef empty(): ...\n"}
 

@@ -25,7 +25,7 @@ _DEPENDENCIES = (
     "## Dependencies\n\n### Import Dependencies\n\n*Dependency analysis not applicable for this file type.*\n"
 )
 _EXAMPLES = "## Testing & Usage\n\n### Usage Examples\n\n"
-_USAGE = format_in("claimed_usage")
+_USAGE = format_in("inapplicable_claim")
 
 
 class InapplicableClaim(Rule):

@@ -5,18 +5,10 @@ from doclint.kit import MissingImport, is_about_history, python_uses
 from doclint.kit.examples import in_example_of_symbol, misuses
 from doclint.kit.shapes import SymbolExample
 
-from ._pages import small_format
+from ._pages import format_in
 
 _SHOP = {"pyproject.toml": '[project]\nname = "shop"\n', "shop/__init__.py": "class Basket:\n    pass\n"}
-_FORMAT = small_format(
-    """
-path = "{symbol}.md"
-title = "Model {symbol}"
-source = "shop/__init__.py"
-defines = "class"
-content = [{ shape = "example", fence = "python" }]
-"""
-)
+_FORMAT = format_in("incomplete_example")
 _PAGE = "# Model Basket\n\n```python\n{}from shop import Basket\n\nBasket(os.environ)\n```\n"
 
 

@@ -22,7 +22,7 @@ _FENCED = expression(r"\A(`{3,}|~{3,}).*\n|\s*(?:`{3,}|~{3,})\s*\Z")
 _FURTHER = "## Function `close`\n\n" + fence("def close()")
 _CLOSED = {**SHOP, "shop.py": SOURCE + "\n\ndef close(): ...\n"}
 
-_COMMANDS = format_in("program_index")
+_COMMANDS = format_in("incomplete_index")
 _PROGRAM = "# Program `shop`\n\n* `{}`\n\n## `shop fill`\n\n## `shop fill all`\n\n## `shop empty`\n"
 
 

@@ -13,20 +13,12 @@ from doclint.kit.shapes import Prose
 from doclint.page.links import destination_like
 from doclint.repository.globs import files_matching
 
-from ._pages import file_of, index_page, keyword_page, small_format
+from ._pages import file_of, format_in, index_page, keyword_page
 
 _RELATED = "# Documentation: `a/b/`\n\n## Cross-References\n\n### Related Documentation\n\n- [Global Index]({})\n"
 _INDEXES = {"docs/index.md": "", "docs/a/index.md": ""}
 _LINKED = {"docs/B.md": "# Class B\n\n## put\n\n## put\n\n## take\n"}
-_NAMES = small_format(
-    """
-path = "{_}.md"
-title = "Class {symbol}"
-defines = "class"
-open = true
-""",
-    keys="linked-names = true",
-)
+_NAMES = format_in("misleading_link")
 _TO_SINGLE_PAGE = expression(r"\[(?P<label>[^\[\]{}`]+)\]\(\{page\.(?P<kind>[\w-]+)\}\)")
 _NAME = expression(r"[.~]?(?P<name>[^\W\d][\w$]*)(?:\(.*\))?")
 _DOTTED = expression(r"[^\W\d]\w*+(?:\.[^\W\d]\w*+)*+")

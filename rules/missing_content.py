@@ -3,21 +3,9 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import schema
 
-from ._pages import KEYWORD_PAGE, file_of, keyword_page, small_format
+from ._pages import KEYWORD_PAGE, file_of, format_in, keyword_page
 
-_TABLE = small_format(
-    """
-path = "{module}.md"
-title = "{module}"
-
-[[kind.section]]
-heading = "Methods"
-content = [
-    { shape = "prose" },
-    { shape = "table", header = ["Name", "Type"], row = ["`{symbol}`", "{_}"], defines = "method" },
-]
-"""
-)
+_TABLE = format_in("missing_content")
 
 
 class MissingContent(Rule):

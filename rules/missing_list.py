@@ -7,7 +7,7 @@ from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import expression, indexes_of, is_silent, schema
 from doclint.kit.nodes import Block, Code, Heading, Html, HtmlBlock, Inline, Link, Paragraph, ThematicBreak, plain_text
 
-from ._pages import file_page, small_format
+from ._pages import file_page, format_in
 from ._shell import comments
 
 _COLON = expression(r"(?<![:\s]):\Z")
@@ -32,16 +32,7 @@ def _related(items: str) -> str:
     )
 
 
-_OPEN = small_format(
-    """
-path = "{_}.md"
-title = "Food"
-open = true
-
-[[kind.section]]
-heading = "Breads"
-"""
-)
+_OPEN = format_in("missing_list")
 
 
 class MissingList(Rule):

@@ -5,34 +5,16 @@ from doclint import Invalid, Message, Page, Valid, Violation
 from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, typed_signature, valid_shop, valid_typed
-from ._pages import small_format
+from ._pages import format_in
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
     from doclint.kit import DeclaredParameter
     from doclint.kit.parameters import Signatures, StatedParameters
 
-_LISTED = small_format(
-    """
-path = "{_}.md"
-title = "Function {symbol}"
-defines = "function"
-source = "shop.py"
-content = [{ shape = "symbols", defines = "parameter", complete = "all", item = "`{symbol}`: {_:any}" }]
-"""
-)
+_LISTED = format_in("missing_parameter")
 
-_DESCRIBED = small_format(
-    """
-path = "{_}.md"
-title = "Function {symbol}"
-defines = "function"
-source = "shop.py"
-content = [
-  { shape = "symbols", defines = "parameter", complete = "documented", item = "`{symbol}`[ ({type})]: {_:markup}" },
-]
-"""
-)
+_DESCRIBED = format_in("missing_parameter_described")
 _GOOGLE = "Args:\n        fruit (str): What.\n        count: How many.\n\n            Text.\n"
 _NUMPY = "Parameters\n    ----------\n    fruit : str\n        What.\n    count\n        How many.\n"
 _SPHINX = ":param str fruit: What.\n    :param count: How many.\n"

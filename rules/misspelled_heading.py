@@ -7,17 +7,10 @@ from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import remembered
 from doclint.kit.nodes import Code, Heading, Text
 
-from ._pages import keyword_page, small_format
+from ._pages import format_in, keyword_page
 from ._slips import slips, whole
 
-_FORMAT = small_format(
-    """
-path = "{name}.md"
-title = "{name}"
-open = true
-section = [{ heading = "Example Usage", required = false }]
-"""
-)
+_FORMAT = format_in("misspelled_heading")
 _LONGEST = 100  # characters at the end of a heading that are looked at
 # Common nouns whose plural is not the noun with an `s`.
 _NOUNS = (

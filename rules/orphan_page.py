@@ -6,20 +6,11 @@ from doclint.kit import is_about_docs, is_below, schema
 from doclint.page.folder import has_sources
 from doclint.source.symbols import PROVIDED
 
-from ._pages import MODELS, Start, file_of, file_page, index_page, small_format
+from ._pages import MODELS, Start, file_of, file_page, format_in, index_page
 from ._places import title_of
 from ._provider_pages import generated_page, provider
 
-_MODULES = small_format(
-    """
-path = "{package}_api.md"
-[[kind.section]]
-heading = "Module `{symbol}`"
-repeats = true
-defines = "module"
-source = "src/{package}/{symbol}.py"
-"""
-)
+_MODULES = format_in("orphan_page")
 
 
 def _modules(*names: str) -> Start:

@@ -34,17 +34,10 @@ _LANGUAGES = {
     "rust": _Subject("Cargo.toml", (("package", "rust-version"), ("workspace", "package", "rust-version"))),
 }
 _FRAMEWORKS = {
+    **{name: _package(name) for name in ("astro", "express", "nuxt", "react", "svelte", "typescript", "vite", "vue")},
     "angular": _package("@angular/core"),
-    "astro": _package("astro"),
-    "express": _package("express"),
     "next.js": _package("next"),
-    "nuxt": _package("nuxt"),
-    "react": _package("react"),
-    "svelte": _package("svelte"),
     "tailwind css": _package("tailwindcss"),
-    "typescript": _package("typescript"),
-    "vite": _package("vite"),
-    "vue": _package("vue"),
     "vue.js": _package("vue"),
 }
 # What may follow a version that is required: that of a feature is followed by its name.

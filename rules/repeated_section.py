@@ -2,22 +2,10 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 
-from ._pages import INDEX_PAGE, index_page, letters_page, small_format
+from ._pages import INDEX_PAGE, format_in, index_page, letters_page
 from ._repetitions import repetitions
 
-_OVERLOADS = small_format(
-    """
-path = "{module}.md"
-title = "Module {module}"
-
-[[kind.section]]
-heading = "{symbol:name}"
-key = "function"
-repeats = true
-defines = "function"
-content = [{ shape = "signature", fence = "python", text = "{symbol}({parameters:any})" }]
-"""
-)
+_OVERLOADS = format_in("repeated_section")
 _OVERLOADED = "# Module shop\n\n## fill\n\n```python\nfill(size)\n```\n\n## fill\n\n```python\nfill({})\n```\n"
 
 

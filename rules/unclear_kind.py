@@ -7,7 +7,7 @@ from doclint.formats.fit import best
 from ._pages import FILE_PAGE, format_in
 from ._places import title_of
 
-_FORMAT = format_in("recipes")
+_FORMAT = format_in("unclear_kind")
 _PAGE = "recipes/Soup.md"
 
 

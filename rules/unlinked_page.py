@@ -12,24 +12,12 @@ from doclint.kit import is_about_docs, linked_paths, schema
 from doclint.repository.paths import above
 from doclint.sites.site import Site
 
-from ._pages import file_page, index_page, small_format
+from ._pages import file_page, format_in, index_page
 from ._places import title_of
 
 _MOST = 0.5  # the share of the pages of a kind that indexes must lead to; other kinds are not meant to be linked
 
-_INDEXED = small_format(
-    """
-path = "index.md"
-title = "Modules"
-content = [{ shape = "links", item = "[{symbol}]({_})", lists = "pages", of-kinds = "module" }]
-
-[[kind]]
-name = "module"
-path = "{symbol}.md"
-title = "Module {symbol}"
-content = [{ shape = "text", optional = true, text = "In [{_}]({index})" }]
-"""
-)
+_INDEXED = format_in("unlinked_page")
 _SIZE = 12  # characters of a digest: pages are known by those of their paths, because there can be very many links
 _FRONT = ("index.md", "README.md")  # what a renderer shows for a folder
 

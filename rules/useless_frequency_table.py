@@ -8,7 +8,7 @@ from ._pages import format_in
 
 _FEWEST = 3  # entries of a list that are compared
 _PAGE = "docs/a.py_words.md"
-_FORMAT = format_in("frequencies")
+_FORMAT = format_in("useless_frequency_table")
 
 
 def _words(**counts: int) -> str:

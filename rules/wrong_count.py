@@ -35,7 +35,7 @@ _HEADER = """\
 struct Basket { void fill(); };
 void carry();
 """
-_FORMAT = format_in("counts")
+_FORMAT = format_in("wrong_count")
 
 
 _DELETING = """\
@@ -55,7 +55,7 @@ def _counting(kind: str) -> str:
 
 
 _EXACT = _counting("functions")
-_OF_SYMBOLS = format_in("symbol-counts")
+_OF_SYMBOLS = format_in("wrong_count_symbols")
 _SYMBOLS = {"a.py": "def fill(fruit, count=1, *more): ...\ndef f(x): ...\nclass Basket:\n    def carry(self): ...\n"}
 
 

@@ -3,7 +3,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from doclint import Capture, Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Symbol, Valid, Violation
 from doclint.kit import expression, lines_of_symbols
 
-from ._pages import small_format
+from ._pages import format_in
 
 _MOST = 50  # definitions of a macro; with more, no value is wrong
 _LONGEST = 1_000  # characters of one in a message
@@ -12,16 +12,7 @@ _WITH_PARAMETERS = expression(r"\A\([^()]*\)")
 _CUT = expression(r"(?:\.\.\.|…|\\)$")
 _NOTHING = frozenset({"", "-", "defined", "empty", "none", "novalue", "nothing"})
 
-_FORMAT = small_format(
-    """
-path = "{path}.md"
-title = "Header `{path}`"
-
-[[kind.section]]
-heading = "Macros"
-content = [{ shape = "symbols", defines = "macro", item = ["`{symbol}` = `{value}`", "`{symbol}`"] }]
-"""
-)
+_FORMAT = format_in("wrong_macro_value")
 _SOURCE = """\
 #ifndef SHOP_H
 #define SHOP_H

@@ -7,7 +7,7 @@ from doclint.kit import MemberRule, expression
 
 from ._member_pages import TYPED_MEMBERS
 from ._names import with_article
-from ._pages import small_format
+from ._pages import format_in, small_format
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
@@ -72,18 +72,7 @@ _METHODS = {
     "shop.py": "class Basket:\n    @classmethod\n    def make(cls): ...\n    @property\n    def size(self): ...\n"
     "    @other\n    def owner(self): ...\n    def fill(self): ...\n\n\nclass Empty(KeyError): ...\n"
 }
-_RAISING = small_format(
-    """
-path = "{_}.md"
-title = "Shop"
-source = "shop.py"
-
-[[kind.section]]
-heading = ["{exception='exception'} {symbol}", "class {symbol}"]
-defines = "class"
-repeats = true
-"""
-)
+_RAISING = format_in("wrong_modifier")
 _HEADINGS = "# Class Basket\n\n## {}make\n\n## {}size\n\n## owner\n\n## {}fill\n"
 
 

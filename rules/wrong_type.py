@@ -10,9 +10,9 @@ from ._remedies import INSPECT
 
 _NAME = expression(r"\w+")
 _FUNCTIONS = frozenset({"function", "method", "type"})
-_FACTS = format_in("typed_fields")
+_FACTS = format_in("wrong_type")
 _TYPES = "# Class Basket\n\n## size\n\n- *Type:* string\n\n```ts\nsize: {};\n```\n"
-_CALLS = format_in("results")
+_CALLS = format_in("wrong_type_results")
 _PAGE = "# `shop.js`\n\n## pay\n\n> number pay(sum)\n\nReturns **{}**\n"
 _SHOP = {"shop.js": "export function pay(sum) {}\n"}
 

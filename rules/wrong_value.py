@@ -5,7 +5,7 @@ from doclint.kit import MemberRule, expression
 from doclint.kit.client_requests import request_methods
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
-from ._pages import small_format
+from ._pages import format_in
 from ._reasons import OTHERWISE
 from ._remedies import INSPECT
 
@@ -30,16 +30,7 @@ _MODULE = """\
 <!-- END_TF_DOCS -->
 """
 _SOURCE = {"main.tf": 'terraform {\n  required_version = ">= 1.4"\n}\nmodule "door" {\n  source = "./door"\n}\n'}
-_CALLS = small_format(
-    """
-path = "{_}.md"
-title = "Client"
-source = "client.rs"
-content = [{ shape = "table", header = ["Function", "Request"], defines = "function", row = [
-    "{symbol}", "**{request.method}** {request.path}",
-] }]
-"""
-)
+_CALLS = format_in("wrong_value")
 _REQUESTS = "# Client\n\n| Function | Request |\n|---|---|\n| pears | **{}** /pears/{{id}} |\n| apples | **GET** {} |\n"
 _CLIENT = {
     "client.rs": 'pub fn pears() { send(Method::GET, format!("{}/pears/{id}", base)) }\n'

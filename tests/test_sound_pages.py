@@ -625,6 +625,8 @@ def test_rows_behind_a_fence_that_a_cell_opens_are_on_the_page(rows: str, *, is_
         'syntax = "proto3";\n\nmessage Box {\n  // Its size:\n  int32 size = 1;\n  int32 rim = 2;\n  bool lid = 3;\n}\n'
     )
     assert ("missing-member" in rules_of(page, "box.md", files={"box.proto": source})) != is_right
+
+
 _OF_JSII = """\
 # API Reference <a name="API Reference" id="api-reference"></a>
 

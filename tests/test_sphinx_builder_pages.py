@@ -175,6 +175,8 @@ def test_values_in_headings_may_have_colons(name: str, rules: list[str]) -> None
     source = "class Box:\n    def __init__(self):\n        self.frame = table()\n"
     page = f"# shop module\n\n### *class* shop.Box\n\n#### {name} *= Empty Frame Columns: [] Index: []*\n"
     assert [one.rule for one in lint_corpus({"docs/shop.md": page}, sources={"shop.py": source}).findings] == rules
+
+
 OLD = """\
 # shop package
 
