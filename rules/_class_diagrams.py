@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from doclint import Page, Repository, Span
-from doclint.errors.tables import names
 from doclint.kit import citations, expression
+from doclint.kit.tables import names
 from doclint.repository.names import names_of
 from doclint.rule.violation import ComparedDeclaration
 from doclint.source.language import language_of_declarations

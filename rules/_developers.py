@@ -4,8 +4,8 @@ import re
 from posixpath import basename, dirname
 
 from doclint import Page, Span
-from doclint.errors.tables import names
 from doclint.kit import expression
+from doclint.kit.tables import names
 
 _NAMES = names("doclint_rules", "developer-files")
 _FOLDERS = names("doclint_rules", "developer-folders")

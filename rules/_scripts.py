@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint import Page, RelatedLines, Repository, Span, Violation
-from doclint.errors.tables import names
 from doclint.kit import expression, misspelled_word
+from doclint.kit.tables import names
 from doclint.packages.scripts import RUNNERS, Scripts, all_scripts, nearest_scripts
 from doclint.repository.hosting import project_of
 from doclint.repository.names import names_of

@@ -8,8 +8,8 @@ from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple, TypeAlias, TypedDict
 
 from doclint import Fix, Message, Page, Repository, Span, Violation
-from doclint.errors.tables import names
 from doclint.kit import expression, language_of
+from doclint.kit.tables import names
 from doclint.repository.history import Deletion
 from doclint.repository.hosting import submodules
 from doclint.repository.names import names_of

@@ -6,8 +6,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from doclint import Capture, Document, Invalid, Message, Page, Rule, Source, SourceFile, Valid, Violation
-from doclint.errors.tables import names
 from doclint.kit import expression
+from doclint.kit.tables import names
 
 from ._pages import keyword_page, keywords_of
 

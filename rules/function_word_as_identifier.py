@@ -4,8 +4,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from doclint import Invalid, Language, Message, Page, Rule, Valid, Violation
-from doclint.errors.tables import names
 from doclint.kit import removal
+from doclint.kit.tables import names
 
 from ._names import with_article
 from ._pages import keyword_page, keywords_of

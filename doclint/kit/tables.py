@@ -1,0 +1,3 @@
+"""The lists of words that a package of rules has in its table `names`."""
+
+from doclint.errors.tables import names as names
