@@ -105,10 +105,8 @@ def _has_parts(page: Page) -> bool:
 
 def emptied_section(page: Page, owner: "DocumentedSymbol | None", missing: "Sequence[Declaration]") -> Section | None:
     """Return the section with nothing below it that all missing members belong to; None if any belongs elsewhere."""
-    lists = [
-        (one, one.heading.text.lower(), lists_below(one))
-        for one in (owner.section.walk() if owner and owner.section else page.sections)
-    ]
+    around = owner.section.children if owner and owner.section else page.outline.sections if page.outline else []
+    lists = [(one, one.heading.text.lower(), lists_below(one)) for one in _outside_of_symbols(around)]
     places = set()
     for each in missing:
         fitting = [(one, text) for one, text, specs in lists if any(_may_have(spec, each) for spec in specs)]
@@ -117,6 +115,14 @@ def emptied_section(page: Page, owner: "DocumentedSymbol | None", missing: "Sequ
         found = named or [one for one, _ in fitting if one.is_empty]
         places.add(found[0].heading.start if found and found[0].is_empty else None)
     return next((one for one, *_ in lists if places == {one.heading.start}), None)
+
+
+def _outside_of_symbols(sections: Iterable[Section]) -> Iterator[Section]:
+    """Yield some sections and those below them, but not what is below a symbol."""
+    for one in sections:
+        yield one
+        if one.place is None or not one.place.spec.defines:
+            yield from _outside_of_symbols(one.children)
 
 
 def _may_have(spec: "schema.Defining", one: "Declaration") -> bool:

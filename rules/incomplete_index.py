@@ -158,17 +158,19 @@ class IncompleteIndex(Rule):
 
 def _place_of_index(page: Page, indexes: list[Listing], symbol: "DocumentedSymbol") -> Span:
     """Return the beginning of the index before a section, or the heading of that index if there is nothing below it."""
-    places = sorted([*(one.span for one in indexes), *page.remembered(_without_entries)])
+    elements = {id(one.element) for one in indexes}
+    empty = [span for span, element in page.remembered(_without_entries) if id(element) in elements]
+    places = sorted([*(one.span for one in indexes), *empty])
     start, end = next((one for one in reversed(places) if one.start < symbol.span.start), indexes[0].span)
     first = page.source.text.find("\n", start, end)
     return Span(start, first if first > 0 else end)  # as what is wrong with the entries is another matter
 
 
-def _without_entries(page: Page) -> list[Span]:
-    """Return the headings that an index belongs below, and that have nothing below them."""
+def _without_entries(page: Page) -> "list[tuple[Span, schema.Content]]":
+    """Return the headings with nothing below them, each with an index that belongs there."""
     empty = ((one.heading.span, one.place.spec) for one in page.sections if one.place and one.is_empty)
     lists = ((span, content) for span, spec in empty for content in schema.flat(spec.content))
-    return [span for span, content in lists if getattr(content, "lists", "") == "sections"]
+    return [(span, content) for span, content in lists if getattr(content, "lists", "") == "sections"]
 
 
 def _hidden(page: Page) -> dict[str, Span]:

@@ -270,3 +270,46 @@ def test_other_lists_are_not_empty_because_of_the_signature() -> None:
     files = {"client.py": "def fill(fruit): ...\n"}
     body = "## fill\n\n```py\nfill()\n```\n\n### Raises\n"
     assert rules(body, files, section="function", content=RAISING) == ["missing-parameter", "empty-section"]
+
+
+METHODS_OF_CLASSES = """
+[[kind.section]]
+heading = "Class {symbol}"
+repeats = true
+required = false
+defines = "class"
+content = []
+[[kind.section.child]]
+heading = "Methods"
+content = [{ shape = "symbols", defines = "method", item = "`{symbol}`" }]
+"""
+
+
+def test_a_heading_of_a_class_is_not_empty_because_of_a_function() -> None:
+    list_ = '{ shape = "symbols", defines = "function", complete = "public", item = "`{symbol}`" }'
+    kind = FORMAT.replace("SOURCE", "client.py").replace("LIST", list_).replace("SECTION", METHODS_OF_CLASSES)
+    files = {"client.py": "def fill(): ...\n\n\ndef empty(): ...\n\n\nclass Basket: ...\n"}
+    page = "# Client\n\n- `fill`\n\n## Class Basket\n\n### Methods\n"
+    report = lint_text(page, path="docs/a.md", format=tomllib.loads(kind), sources=files)
+    assert [f"{one.rule} {one.start.line}" for one in report.findings] == ["missing-member 3", "empty-section 7"]
+
+
+INNER = """
+[[kind.section]]
+heading = "Class {symbol}"
+repeats = true
+defines = "class"
+content = []
+[[kind.section.child]]
+heading = "Index"
+content = [{ shape = "links", lists = "sections", item = "`{symbol}`" }]
+"""
+
+
+def test_an_empty_index_of_a_class_is_not_that_of_the_page() -> None:
+    format_ = tomllib.loads(FORMAT.replace("SOURCE", "a.py").replace("LIST", NAMES).replace("SECTION", INNER))
+    page = "# Client\n\n- `Box`\n\n## Class Box\n\n### Index\n\n## Class Crate\n\n### Index\n"
+    files = {"a.py": "class Box: ...\n\n\nclass Crate: ...\n"}
+    report = lint_text(page, path="docs/a.md", format=format_, sources=files)
+    found = [f"{one.rule} {one.start.line}" for one in report.findings]
+    assert sorted(found) == ["empty-section 11", "empty-section 7", "incomplete-index 3"]
