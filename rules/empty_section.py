@@ -1,11 +1,15 @@
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, Rule, Section, Span, Valid, Violation, kit
 from doclint.kit.nodes import Heading
 
 from ._pages import INDEX_PAGE, format_in, index_page
 from ._places import lists_below
+
+if TYPE_CHECKING:
+    from doclint import DocumentedSymbol
 
 _DEEP = format_in("empty_section")
 
@@ -78,18 +82,35 @@ class EmptySection(Rule):
 def _causes(page: Page, section: Section) -> Iterator[Span]:
     """Yield where the page has what belongs below an empty heading, or lacks it, too: other rules compare that."""
     lists = lists_below(section)
-    kinds = frozenset(kind for one in lists for kind in one.defines)
-    for symbol in kit.every_symbol(page) if kinds else ():
-        if "parameter" in kinds and symbol.section and any(one is section for one in symbol.section.children):
-            shown = (one.shape for one in symbol.signatures if "parameters" in one.shape.captures)
-            yield from (one.span for one in shown if not one.captures["parameters"].text.strip())
-        answer = kit.declared(page, symbol)
-        if isinstance(answer, kit.Missing) and answer.what.other and answer.what.other.kind in kinds:
-            yield symbol.name.span
+    owner = page.remembered(_owners).get(id(section)) if lists else None
+    kinds = [kind for one in lists for kind in one.defines]
+    if owner and "parameter" in kinds:
+        shown = (one.shape for one in owner.signatures if "parameters" in one.shape.captures)
+        yield from (one.span for one in shown if not one.captures["parameters"].text.strip())
+    moved = page.remembered(_moved) if lists else {}
+    yield from (moved[owner, kind] for kind in kinds if (owner, kind) in moved)
     states = {one.states == "required" for one in lists if one.states in ("required", "optional")}
     for stated in kit.stated_types_of(page) if states else ():
-        if stated.needs in states and stated.is_required is not stated.needs:
+        if stated.needs in states and stated.is_required is not stated.needs and _scope(stated.source.symbol) is owner:
             yield stated.name.span
+
+
+def _owners(page: Page) -> "dict[int, DocumentedSymbol]":
+    """Return the innermost symbols around sections, by the identity of these."""
+    around = [(one, child) for one in kit.every_symbol(page) if one.section for child in one.section.children]
+    return {id(section): symbol for symbol, child in around for section in child.walk()}
+
+
+def _moved(page: Page) -> "dict[tuple[DocumentedSymbol | None, str], Span]":
+    """Return where the page has what the source declares as something else, by its scope and by what that is."""
+    answers = ((one, kit.declared(page, one)) for one in reversed(kit.every_symbol(page)))
+    others = ((one, answer.what.other) for one, answer in answers if isinstance(answer, kit.Missing))
+    return {(_scope(one), other.kind): one.name.span for one, other in others if other}
+
+
+def _scope(symbol: "DocumentedSymbol") -> "DocumentedSymbol | None":
+    """Return the symbol whose section has the one of a symbol; None for a symbol of the page itself."""
+    return symbol.scope if symbol.scope and symbol.scope.section else None
 
 
 def _followed_on_lowest_level(page: Page) -> Iterator[Heading]:

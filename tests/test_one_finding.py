@@ -313,3 +313,34 @@ def test_an_empty_index_of_a_class_is_not_that_of_the_page() -> None:
     report = lint_text(page, path="docs/a.md", format=format_, sources=files)
     found = [f"{one.rule} {one.start.line}" for one in report.findings]
     assert sorted(found) == ["empty-section 11", "empty-section 7", "incomplete-index 3"]
+
+
+SORTED_MEMBERS = """
+[[kind.section]]
+heading = "Class {symbol}"
+repeats = true
+defines = "class"
+content = []
+[[kind.section.child]]
+heading = "Methods"
+required = false
+content = [{ shape = "symbols", defines = "method", item = "`{symbol}`" }]
+[[kind.section.child]]
+heading = "Fields"
+required = false
+content = [{ shape = "symbols", defines = "field", item = "`{symbol}`" }]
+"""
+
+
+def test_a_member_in_the_wrong_list_is_one_of_its_class() -> None:
+    format_ = tomllib.loads(FORMAT.replace("SOURCE", "a.py").replace("LIST", "").replace("SECTION", SORTED_MEMBERS))
+    files = {"a.py": "class Box:\n    def fill(self): ...\n\n\nclass Crate:\n    def fill(self): ...\n"}
+    moved, empty = "## Class {}\n\n### Methods\n\n### Fields\n\n- `fill`\n\n", "## Class {}\n\n### Methods\n\n"
+    whole = "## Class {}\n\n### Fields\n\n- `fill`\n\n"
+
+    def found(*sections: str) -> list[str]:
+        page = "# Client\n\n" + "".join(one.format(name) for one, name in zip(sections, ("Box", "Crate"), strict=True))
+        return [one.rule for one in lint_text(page, path="docs/a.md", format=format_, sources=files).findings]
+
+    assert found(moved, whole) == ["unknown-member", "unknown-member"]
+    assert found(empty, whole) == ["empty-section", "unknown-member"]
