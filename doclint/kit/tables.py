@@ -1,3 +1,3 @@
-"""The lists of words that a package of rules has in its table `names`."""
+"""The tables beside the modules of a package: `names.toml` has lists of words."""
 
 from doclint.errors.tables import names as names

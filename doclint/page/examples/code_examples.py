@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
+from doclint.errors.tables import names
 from doclint.formats.reading.shapes import SourceCopy
 from doclint.markdown.nodes import CodeBlock
 from doclint.markdown.parser import parse
@@ -19,10 +20,7 @@ from doclint.markdown.source import Places, Source, Span
 from doclint.page.page import Page
 from doclint.sites.site import IncludedCode
 
-_PYTHON = frozenset(
-    "python py python3 py3 pycon pycon3 python-repl python-console ipython ipython3 doctest testcode jupyter-execute "
-    "pyodide".split()
-)
+_PYTHON = names("doclint.page", "python-fences")
 _DIRECTIVES = frozenset({"code", "code-block", "code-cell", "sourcecode"})  # of MyST; their argument is the language
 _LITERAL_INCLUDE = "literalinclude"
 _TAG = expression(
