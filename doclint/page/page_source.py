@@ -28,7 +28,7 @@ from doclint.source.language import is_api_report
 if TYPE_CHECKING:
     from doclint.source.model import SourceDeclarations
 
-MOST_SOURCES = 300
+MOST_SOURCES = 3_000
 """The sources of the symbols of one page that are looked for."""
 _DOTTED = expression(r"[^\W\d]\w*+(?:\.[^\W\d]\w*+)++(?<!\.py)")
 _MOST_PAGES = 50  # of a folder
