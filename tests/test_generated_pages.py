@@ -706,7 +706,7 @@ def test_line_of_a_dead_link_is_not_reported_as_well(path: str, expected: list[s
 @pytest.mark.parametrize(
     ("sources", "expected"),
     [
-        (("shop/box.py", "shop/deck.py", "shop/till.py"), []),
+        (("shop/box.py", "shop/deck.py", "shop/till.py", "shop/box/lid.py"), []),
         (("shop/deck.py", "shop/till.py"), ["`box.py`, but there is no file `**/box.py`; delete the page"]),
     ],
 )
@@ -714,7 +714,7 @@ def test_modules_of_lazydocs_that_are_called_like_their_files(sources: tuple[str
     """lazydocs names modules `box.py` if it is called with files; a folder of that name is something else."""
     names = ("box", "deck", "till")
     pages = {f"docs/{name}.py.md": LAZYDOCS.replace("shop.box", f"{name}.py") for name in names}
-    files = {"shop/box/lid.py": "", **dict.fromkeys(sources, "def weigh(size):\n    pass\n")}
+    files = dict.fromkeys(sources, "def weigh(size):\n    pass\n")
     found = lint_corpus(pages, sources=files, rules=["orphan-page", "missing-member"]).findings
     assert [one.message.removeprefix("The page describes ") for one in found] == expected
     more = dict.fromkeys(sources, "def weigh(size):\n    pass\n\n\ndef lift():\n    pass\n")
@@ -757,3 +757,14 @@ def test_lazydocs_leaves_out_self_at_any_place(left_out: str, rules: list[str]) 
     source = f"def weigh(size, {left_out}):\n    pass\n"
     found = members({"docs/shop.box.md": LAZYDOCS}, {"shop/box.py": source})
     assert [rule for rule, _ in found if rule != "wrong-line"] == rules
+
+
+@pytest.mark.parametrize(
+    ("folder", "rules"), [("shop/deck", []), ("shop/deck/oak", []), ("shop/desk", ["orphan-page"])]
+)
+def test_package_without_a_file_of_its_own(folder: str, rules: list[str]) -> None:
+    """pydoc-markdown has a section for a folder with packages, which needs no `__init__.py`."""
+    page = PYDOC + '<a id="shop.deck"></a>\n\n# Module shop.deck\n'
+    sources = {"shop/box.py": "", f"{folder}/__init__.py" if "/oak" in folder else f"{folder}/plank.py": ""}
+    findings = lint_corpus({"docs/API.md": page}, sources=sources, rules=["orphan-page"]).findings
+    assert [one.rule for one in findings] == rules

@@ -173,8 +173,9 @@ def _absent_path(parsed: ParsedPage, paths: Sequence[str], repository: Repositor
     paths = [one for one in paths if not (one.startswith(("doc/", "docs/")) and repository.is_ignored(one))]
     if not possible_source(repository, tuple(paths)).is_absent:
         return None
-    # The generator may have run in another folder, and a module may have become a package.
-    others = (one for path in paths for one in (path, f"{path.removesuffix('.py')}/__init__.py"))
+    # The generator may have run in another folder, and a module may be a package today, also one without a file.
+    ends = ("", "/__init__.py", "/*.py", "/*/*.py")
+    others = (path.removesuffix(".py") + end if end else path for path in paths for end in ends)
     if any(files_matching(repository, f"**/{path.lstrip('*/')}").files for path in others):
         return None
     docs = parsed.identity.format.docs_folder
