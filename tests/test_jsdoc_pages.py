@@ -428,3 +428,9 @@ def test_renamed_member_is_not_missing_beside_others() -> None:
         "The page leaves out `pay` of `Basket`",
         "The page documents `takeFuit` as a method of `Basket`, which has no such member",
     ]
+
+
+@pytest.mark.parametrize(("type_", "rules"), [("promise.&lt;FRUIT&gt;", []), ("Promise.&lt;Seed&gt;", ["wrong-type"])])
+def test_types_that_differ_in_case_are_one(type_: str, rules: list[str]) -> None:
+    source = PEEL.replace("{Fruit}", "{Promise<Fruit>}")
+    assert found(CALL.format("peel", "peel", "fruit", type_), lib__a=source) == rules

@@ -32,7 +32,6 @@ _WORDS = expression(r"[^\W_]++")
 _OTHER_NAMES: dict[str, dict[str, str]] = {language: TABLES[language] for language in ("csharp", "rust")}
 # Records, functions, literals and what TypeScript adds, which JSDoc shows in other words.
 _NOT_IN_WORDS = expression(r"[{\"'&\n]|=>|\b(?:typeof|keyof|import)\b|\b[Ff]unction\s*+[(:<]")
-_ALIKE = {"Function": "function", "array": "Array"}
 _COMMENT_WORD = expression(r"[\w$.~#/:-]++|\*")
 _MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut", "static", "struct", "super"})
 _LIFETIME = expression(r"\bfor\s*+<[^<>]{0,100}+>\s*+|'{1,2}\w++(?:\s*+\+\s*+|,\s*+|(?=\W|\Z))")  # of Rust
@@ -84,7 +83,7 @@ def _differ_as_flags(stated: str, source: str) -> bool:
 
 
 def _differ_as_comments(stated: str, source: str) -> bool:
-    """Whether two types of JSDoc have other words: `string[]` is `Array.<string>`, and `?string` is `string`."""
+    """Whether two types of JSDoc have other words: `string[]` is `Array.<string>`, `?String` is `string`."""
     if _NOT_IN_WORDS.search(source) or _NOT_IN_WORDS.search(stated):
         return False
     return _words_of_comment(stated) != _words_of_comment(source)
@@ -92,7 +91,7 @@ def _differ_as_comments(stated: str, source: str) -> bool:
 
 def _words_of_comment(text: str) -> list[str]:
     words = (re.split(r"[.~#/:]", one.rstrip("."))[-1] for one in _COMMENT_WORD.findall(text.replace("[]", " Array ")))
-    return sorted(_ALIKE.get(word, word) for word in words if word not in {*NOTHING, "", "void"})
+    return sorted(word.casefold() for word in words if word not in {*NOTHING, "", "void"})
 
 
 def bare(text: str) -> str:
