@@ -12,7 +12,8 @@ class EmptyHeading(Rule):
     Such a heading has no anchor and no entry in a table of contents, and the text below it has no name. Generators that
     use the part of a name before its first dot as a heading leave nothing of names such as `.gitignore`.
 
-    A heading with an image or raw HTML is not empty.
+    A heading with an image or raw HTML is not empty. Of headings on lines that follow each other, which are those of a
+    comment, the rule reports the first one that is empty.
     """
 
     family = "structure"
@@ -34,14 +35,19 @@ class EmptyHeading(Rule):
         ),
         Invalid("# A\n\n## ##\n\nText.\n\n#\n", lines=(3, 7)),
         Invalid("# A\n\n##\n\n[b]: https://example.org/\n[c]: https://example.org/c\n", lines=(3,)),
+        Invalid("# A\n\n# May be sold\n#\n# by all, at\n#\n# any price\n\n#\n", lines=(4, 9)),
         Valid("# ![logo](logo.png)\n\n## `#`\n\n### <img src='a.png'>\n\n#hashtag\n"),
         Valid(index_page(), INDEX_PAGE),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
+        last, is_reported = 0, False  # of the lines with headings that follow each other
         for heading in page.document.headings:
             is_visible = heading.text.strip() or any(isinstance(child, Html | Link) for child in heading.children)
-            if not is_visible:
+            line = page.source.position(heading.start).line
+            last, is_reported = line, is_reported and line == last + 1
+            if not is_visible and not is_reported:
+                is_reported = True
                 yield Violation(heading.span, "empty", below=_text_below(page, heading))
 
 
