@@ -20,8 +20,8 @@ class WrongSubject(Rule):
     page that names another file throughout, because it was copied or moved, once, at its title. If the path of a page
     is that of a symbol with a source of the same name, the title must name that symbol. doclint compares the name of
     the project, which is the same on all pages, with the name that the page uses most. If the sources have only what
-    the title names, the page has an old name, and may be left over. Any language of a fence is right
-    that is usual for such a file, even if the format does not know it.
+    the title names, the page has an old name, and may be left over. Any language of a fence is right that is usual for
+    such a file, even if the format does not know it.
     """
 
     family = "metadata"
