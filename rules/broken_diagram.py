@@ -2,6 +2,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from doclint import Fix, Invalid, Message, Page, Rule, Valid, Violation
+from doclint.errors.tables import table
 from doclint.errors.wording import shortened
 
 _TYPES = {"flowchart": "flowchart", "entity": "entity relationship diagram"} | {
@@ -12,75 +13,6 @@ _MOST = 60  # characters that messages quote
 
 def _page(diagram: str) -> str:
     return f"# Shop\n\n```mermaid\n{diagram}\n```\n"
-
-
-# Message, line of the page, diagram, and the diagram after the fix; lines of diagrams begin at 4.
-_BROKEN = (
-    ("label", 5, "graph TD\n    A[Start] --> B[sell()]", 'graph TD\n    A[Start] --> B["sell()"]'),
-    (
-        "label",
-        5,
-        'graph LR\n    A[/shop/items] --> B[@scope/shop]\n    B -->|all()| C[Use "new" items]',
-        'graph LR\n    A["/shop/items"] --> B["@scope/shop"]\n    B -->|"all()"| C["Use #quot;new#quot; items"]',
-    ),
-    (
-        "title",
-        5,
-        'graph TD\n    subgraph Shop (old)\n    A\n    end\n    subgraph S "New (shop)"\n    B\n    end',
-        'graph TD\n    subgraph "Shop (old)"\n    A\n    end\n    subgraph S["New (shop)"]\n    B\n    end',
-    ),
-    ("keyword", 5, "graph TD\n    A --> B --> end", "graph TD\n    A --> B --> End"),
-    (
-        "keyword",
-        6,
-        "sequenceDiagram\n    participant Link\n    A->>Link: a\n    Link->>A: b",
-        "sequenceDiagram\n    participant Link_ as Link\n    A->>Link_: a\n    Link_->>A: b",
-    ),
-    ("arrow", 5, "graph TD\n    A -> B => C < --> D", "graph TD\n    A --> B ==> C <--> D"),
-    ("arrow", 5, "graph TD\n    A -->>|a| B -.->> C", "graph TD\n    A -->|a| B -.-> C"),
-    (
-        "note",
-        6,
-        'classDiagram\n    class Shop\n    note right of Shop\n      It sells\n      "apples"\n    end note',
-        'classDiagram\n    class Shop\n    note for Shop "It sells<br/>#quot;apples#quot;"',
-    ),
-    (
-        "braces",
-        6,
-        "classDiagram\n    class Shop {\n    +{NAME}_HEADER: str\n    }",
-        "classDiagram\n    class Shop {\n    +#123;NAME#125;_HEADER: str\n    }",
-    ),
-    (
-        "quoted-name",
-        5,
-        'classDiagram\n    Shop --> "win32com.client" : uses\n    class "Old shop"',
-        "classDiagram\n    Shop --> `win32com.client` : uses\n    class `Old shop`",
-    ),
-    ("colon", 5, "classDiagram\n    Shop : url = http://a", None),
-    ("semicolon", 5, "sequenceDiagram\n    A->>B: wait; then go", "sequenceDiagram\n    A->>B: wait#59; then go"),
-    ("semicolon", 5, "classDiagram\n    A --> B : a; b", "classDiagram\n    A --> B : a#59; b"),
-    ("generic", 5, "classDiagram\n    class Shop<Item>", "classDiagram\n    class Shop~Item~"),
-    ("no-text", 5, "sequenceDiagram\n    A->>B\n    B->>A: a", "sequenceDiagram\n    A->>B: \n    B->>A: a"),
-    ("chain", 5, "sequenceDiagram\n    A->>B->>C: a", None),
-    ("role", 5, "erDiagram\n    SHOP ||--o{ ITEM : sells/buys", 'erDiagram\n    SHOP ||--o{ ITEM : "sells/buys"'),
-    ("unclosed", 6, "sequenceDiagram\n    loop a\n    A->>B: b", None),
-    ("stray", 6, "sequenceDiagram\n    A->>B: b\n    end", None),
-    ("own-subgraph", 6, "graph TD\n    subgraph Shop\n    Shop --> A\n    end", None),
-    ("no-such-link", 6, "graph TD\n    A --> B\n    linkStyle 1 stroke:red", None),
-    ("inactive", 5, "sequenceDiagram\n    A->>-B: a", None),
-    ("unknown-class", 5, "classDiagram\n    <<interface>> Shop", None),
-    ("no-method", 6, "classDiagram\n    class Shop {\n    +sell item)\n    }", None),
-    ("incomplete", 5, "graph TD\n    A -->\n", None),
-    ("syntax", 6, 'graph TD\n    subgraph "Shop"\n    ["A"]\n    end', None),
-    ("syntax", 6, "erDiagram\n    SHOP {\n    string? name\n    }", None),
-    (
-        "keyword",
-        6,
-        "sequenceDiagram\n    participant Loop\n    Loop->>A: a\n    loop b\n    A->>B: c\n    end",
-        "sequenceDiagram\n    participant Loop_ as Loop\n    Loop_->>A: a\n    loop b\n    A->>B: c\n    end",
-    ),
-    ("unclosed", 6, "sequenceDiagram\n    loop - a\n    A->>B: b", None),
-)
 
 
 class BrokenDiagram(Rule):
@@ -142,8 +74,8 @@ class BrokenDiagram(Rule):
     }
     examples = (
         *(
-            Invalid(_page(diagram), lines={line: message}, fixed=_page(fixed) if fixed else None)
-            for message, line, diagram, fixed in _BROKEN
+            Invalid(_page(diagram), lines={line: message}, fixed=_page(fixed[0]) if fixed else None)
+            for message, line, diagram, *fixed in table("doclint_rules", "examples/broken_diagram")["broken"]
         ),
         Valid(_page('graph TD\n    A["validate()"] -->|"a (b)"| B[(Store)]\n    B --> C[/Slanted/]')),
         Valid(
