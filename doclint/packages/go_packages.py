@@ -27,7 +27,7 @@ _FUNCTION = expression(rb"(?m)^func (?:\((?:\w+[ \t]+)?\*?(\w+)[^)\n]{0,200}\)[ 
 _VARIABLE = expression(rb"(?m)^(?:var|const)[ \t]++(?:(\w++)|\([ \t]*+$)")
 _IN_BLOCK = expression(rb"(?m)^\t(\w++)[^=\n:(){}]*+=[ \t]")
 _CHANGED = expression(rb"(?m)^\t+((?:delete|maps\.Copy)\()?(\w++)(?:\.\w++)*+(?(1),|\[[^\]\n]*+\](?:\.\w++)*+ = )")
-_INIT = expression(rb"(?ms)^func init\(\) \{$(.*?)^\}")
+_INIT = expression(rb"(?m)^func init\(\) \{\n((?:\t[^\n]*\n|\n)*+)")
 _ASSIGNED = expression(rb"(?m)^\t+(\w++) \+?= ")
 _IMPORT = expression(rb'(?m)^(?:import)?[ \t]*(?:([\w.]+)[ \t]+)?"([\w./~-]+)"[ \t]*(?://[^\n]*)?$')
 _MODULE = expression(rb"(?m)^module[ \t]+\"?([\w./~-]+)")

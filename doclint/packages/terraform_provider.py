@@ -54,6 +54,7 @@ _NEW = expression(rb"\bNew\w+")
 _QUOTED = expression(rb'["`](?:%s)?((?=\w*_)[a-z_]\w*)(?:%s)?["`]')
 _PARTS = expression(rb'ProviderTypeName[ \t]*\+[ \t]*(?:"_"|[a-z]|"\w+"[ \t]*\+)|"%s_\w*%s"')
 _LIST_SCHEMA = "ListResourceConfigSchema"  # what only list resources have, whose names come as those of resources
+_PACKAGE = expression(rb'"([\w./-]++)"')
 _SEVERAL = 3  # types of a kind, fewer of which do not show how sources register them
 _LONGEST_METHOD = 2_000  # bytes of a method that gives a name
 _OF_PACKAGE: dict[bytes, ProvidedKind] = {
@@ -106,9 +107,16 @@ def declaration_and_steps(repository: Repository, kind: str, name: str) -> tuple
 
 def _listed(repository: Repository, types: list[ProviderType]) -> list[ProviderType]:
     """Return which of several types of one name are in packages that the source of a provider imports."""
-    sources = [repository.page(path) or b"" for path in files_matching(repository, "**/*.go").files if types]
-    providers = b"".join(one for one in sources if b"provider.MetadataRequest" in one)
-    return [one for one in types if f'/{dirname(one.path)}"'.encode() in providers]
+    imported = _imported_by_providers(repository) if types else frozenset()
+    return [one for one in types if any(path.endswith(f"/{dirname(one.path)}".encode()) for path in imported)]
+
+
+@remembered
+def _imported_by_providers(repository: Repository) -> frozenset[bytes]:
+    """Return the paths of packages in the sources of providers, and what else they have in quotes."""
+    sources = (repository.page(path) or b"" for path in files_matching(repository, "**/*.go").files)
+    providers = (one for one in sources if b"provider.MetadataRequest" in one)
+    return frozenset(path for one in providers for path in _PACKAGE.findall(one))
 
 
 @remembered
