@@ -33,13 +33,9 @@ _LANGUAGES = {
     "golang": _GO,
     "rust": _Subject("Cargo.toml", (("package", "rust-version"), ("workspace", "package", "rust-version"))),
 }
-_FRAMEWORKS = {
-    **{name: _package(name) for name in ("astro", "express", "nuxt", "react", "svelte", "typescript", "vite", "vue")},
-    "angular": _package("@angular/core"),
-    "next.js": _package("next"),
-    "tailwind css": _package("tailwindcss"),
-    "vue.js": _package("vue"),
-}
+_NAMED = {"angular": "@angular/core", "next.js": "next", "tailwind css": "tailwindcss", "vue.js": "vue"}
+_ALIKE = "astro express nuxt react svelte typescript vite vue".split()
+_FRAMEWORKS = {one: _package(_NAMED.get(one, one)) for one in (*_NAMED, *_ALIKE)}
 # What may follow a version that is required: that of a feature is followed by its name.
 _ENDS = (
     r"(?=[*`_]*+(?:[ \t]*+(?:\Z|[\n.,;:|()，。、；（）])|"

@@ -251,9 +251,8 @@ class _Declarations:
         """Return the types of the members that stand for alternatives, and the alternatives that these have."""
         found, known = [around], {around.declaration.name}
         for each in found:
-            members = each.declaration.members
-            types = (one.type for one in members if any(fnmatchcase(one.name, own) for own in patterns))
-            names = {name for type_ in types for name in _WORD.findall(type_)} - known
+            typed = (one for one in each.declaration.members if any(fnmatchcase(one.name, own) for own in patterns))
+            names = {name for one in typed for name in _WORD.findall(one.type)} - known
             known |= names
             answers = (reexported(self._repository, each.path, name) for name in sorted(names))
             found += [one.value for one in answers if isinstance(one, Found)]
