@@ -118,17 +118,17 @@ def _wrong_results(page: Page) -> Iterator[Violation]:
 
 
 def _left_out(function: "kit.Compared") -> Iterator[Violation]:
-    """Yield the signatures of Rust, and those of Go below headings, that leave out what a function returns, or that it
-    returns nothing.
+    """Yield the signatures of Rust in fences, and of Go below headings, that leave out what a function returns, or that
+    it returns nothing.
     """
     from doclint.kit.documented import other_name
 
     name, signatures = function.symbol.qualified, function.declaration.signatures
-    is_clear = function.symbol.section if function.types.language == "go" else function.types.language == "rust"
-    is_known = is_clear and len(signatures) == 1 and signatures[0].returns != "()"
+    is_known = function.types.language in ("go", "rust") and len(signatures) == 1 and signatures[0].returns != "()"
     for one in function.symbol.signatures if is_known else ():
         stated, parameters = one.shape.captures.get("returns"), one.shape.captures.get("parameters")
-        if parameters and bool(stated) != bool(signatures[0].returns) and not other_name(function, one):
+        is_whole = function.symbol.section if function.types.language == "go" else one.shape.language == "rust"
+        if parameters and is_whole and bool(stated) != bool(signatures[0].returns) and not other_name(function, one):
             shown, right = stated.text if stated else "nothing", signatures[0].returns or "nothing"
             yield function.violation((stated or parameters).span, "returns", name=name, stated=shown, right=right)
 

@@ -129,8 +129,7 @@ class _Rust(Walker):
         for found in super().function(one, kind, around):
             # What other languages implement is unsafe.
             modifiers = found.modifiers if self.part(one.node, "body") or around.is_type else ("unsafe",)
-            is_static = kind == "method" and not self._takes_self(one.node)
-            yield found._replace(is_static=is_static, modifiers=modifiers)
+            yield found._replace(is_static=kind == "method" and not self._takes_self(one.node), modifiers=modifiers)
 
     def _takes_self(self, node: "Node") -> bool:
         parameters = self.part(node, "parameters")
