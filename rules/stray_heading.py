@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import expression, schema
 from doclint.kit.nodes import Heading
 
@@ -21,8 +21,8 @@ class StrayHeading(Rule):
     readers take what the generator writes below it, such as parameters, for a part of that text.
 
     The rule checks pages whose format says that headings may come from docstrings, and the sections that define
-    symbols and have text. A heading on a lower level than that of its section is right, one behind an anchor is the
-    generator's, and one above the level of the last section may begin a footer.
+    symbols and have text. A heading on a lower level than that of its section is right, one behind an anchor or, if the
+    format has them, a separator is the generator's, and one above the level of the last section may begin a footer.
     """
 
     family = "structure"
@@ -47,6 +47,7 @@ class StrayHeading(Rule):
         Valid(_PAGE.format("##"), _PATH, format=_FORMAT + 'content = [{ shape = "links", item = "[{_}]({_})" }]\n'),
         Valid(_PAGE.format('<a id="shop.usage"></a>\n\n##'), _PATH, format=_FORMAT),
         Valid("# Shop\n\n## fill\n\n## Usage example\n\nTwice.\n", _PATH, format=_FORMAT),
+        Valid(_PAGE.format("---\n\n##"), _PATH, format=f"separators = true\n{_FORMAT}"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -63,6 +64,7 @@ class StrayHeading(Rule):
                     isinstance(block, Heading)
                     and block.level in levels
                     and not _ANCHOR.fullmatch(page.text(before.span))
+                    and not page.text(Span(before.end, block.start)).strip()  # no separator
                 ):
                     name = one.text if (one := section.captures.get("symbol")) else section.heading.markdown
                     yield Violation(block.span, "stray", found=block.markdown, around=name)
