@@ -674,3 +674,35 @@ def test_settings_may_choose_parts_of_a_module(name: str, settings: str, *, is_a
     source = "".join(f'def {one}():\n    """{one.title()} it."""\n\n\n' for one in ("fill", "empty"))
     found = rules_of(_OF_PYDOC, "docs/shop.md", files={"shop.py": source, name: settings})
     assert ("missing-member" in found) == is_asked
+
+
+TERRAFORM = """\
+# box
+
+<!-- BEGIN_TF_DOCS -->
+## Resources
+
+{}
+
+## Inputs
+
+| Name | Description | Type | Default | Required |
+|------|-------------|------|---------|:--------:|
+| lid | n/a | `string` | n/a | yes |
+| rim | n/a | `string` | n/a | yes |
+<!-- END_TF_DOCS -->
+"""
+
+
+@pytest.mark.parametrize(
+    ("table", "is_right"),
+    [
+        ("| Name |\n|------|\n| [null_resource](https://a.org) |", True),
+        ("| Name | Type |\n|------|------|\n| [null_resource.box](https://a.org) | resource |", True),
+        ("| Name | Type |\n|------|------|\n| [null_resource.lid](https://a.org) | resource |", False),
+    ],
+)
+def test_first_tables_of_resources_in_terraform_have_types_alone(table: str, *, is_right: bool) -> None:
+    source = 'resource "null_resource" "box" {}\nvariable "lid" { type = string }\nvariable "rim" { type = string }\n'
+    found = rules_of(TERRAFORM.format(table), "README.md", files={"main.tf": source})
+    assert ("unknown-member" in found) != is_right
