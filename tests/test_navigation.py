@@ -64,3 +64,19 @@ def test_entries_of_vitepress_that_are_not_certain_are_left_out() -> None:
     settings = f"export default {{themeConfig: {{nav: [{{link: '/'}}, {{link: '/a#x'}}], sidebar: {sidebar}}}}}"
     pages = {"docs/index.md": "# A\n", "docs/a.md": "# B\n"}
     assert dead(pages, {"docs/.vitepress/config.ts": settings}) == ["/d"]
+
+
+@pytest.mark.parametrize(
+    ("copy", "found"),
+    [
+        ("cp README.md docs/index.md", ["guide/index.md"]),
+        ("cp -R target/doc 'docs/guide'", ["index.md"]),
+        ("cp README.md $ROOT/docs/use/", ["guide/index.md", "index.md"]),
+    ],
+)
+def test_what_workflows_copy(copy: str, found: list[str]) -> None:
+    sources = {
+        "mkdocs.yml": "nav: [index.md, a.md, b.md, guide/index.md]\n",
+        ".github/workflows/docs.yml": f"jobs:\n  site:\n    steps:\n      - run: |\n          {copy}\n",
+    }
+    assert sorted(dead({"docs/a.md": "# A\n", "docs/b.md": "# B\n"}, sources)) == found
