@@ -28,11 +28,9 @@ def format_in(name: str) -> str:
     return (get_data("doclint_rules", f"examples/{name}.toml") or b"").decode()
 
 
-def small_format(kind: str, *, keys: str = "") -> str:
-    """Return a format for the folder `docs`, given the rest of its first kind with what comes after that, and more keys
-    of the format.
-    """
-    return f'name = "small"\ndocs-root = "docs"\n{keys}\n[[kind]]\nname = "page"\n{kind}'
+def small_format(kind: str) -> str:
+    """Return a format for the folder `docs`, given the rest of its first kind with what comes after that."""
+    return f'name = "small"\ndocs-root = "docs"\n[[kind]]\nname = "page"\n{kind}'
 
 
 OPEN_FORMAT = format_in("open_sections")

@@ -18,7 +18,7 @@ from ._member_pages import (
     valid_shop,
 )
 from ._names import with_article
-from ._pages import small_format
+from ._pages import format_in
 from ._remedies import INSPECT, REDRAW
 
 if TYPE_CHECKING:
@@ -45,10 +45,7 @@ _ACCESSOR = expression(r"(?:[Gg]et|[Ss]et|[Hh]as|[Uu]nset)_?(?P<name>\w+?)(?:Ok|
 _BASKET = "class Basket:\n    size = 0\n\n    def empty(self, at_once): ...\n"
 _MOST = 200  # options in which another name of one is looked for
 _OPTION = expression(r"(?<![\w-])--\w[\w-]*+")
-_RAISING = small_format(
-    'path = "{_}.md"\ntitle = "Raises {symbol}"\ndefines = "function"\nsource = "shop.py"\n'
-    'content = [{ shape = "symbols", defines = "exception", item = "`{symbol}`" }]\n'
-)
+_RAISING = format_in("unknown_member")
 _RAISES = {"shop.py": 'def fill():\n    """Raise KeyError."""\n'}
 _EMPTY = "async def empty(basket: Basket, at_once: bool = False) -> None:"
 

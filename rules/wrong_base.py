@@ -8,7 +8,7 @@ from doclint.kit import MemberRule, expression
 from ._bases import BASE, names_of_bases, without_arguments
 from ._class_diagrams import all_bases, class_diagrams, drawn_bases
 from ._member_pages import invalid_shop, shop_page, valid_shop
-from ._pages import small_format
+from ._pages import format_in
 from ._remedies import INSPECT, REDRAW
 
 if TYPE_CHECKING:
@@ -21,11 +21,7 @@ _ROOTS = ("object", "Object", "ValueType")  # which signatures leave out
 _EXPORTED = "default"  # what TypeDoc calls a class by, which its module exports without a name
 _SHELVES = "class Unit: ...\nclass Box(Unit): ...\nclass Shelf: ...\nclass Basket(Box): ...\n"
 _UNKNOWN = "may be another name of a base"
-_TYPE = small_format(
-    'path = "{_}.md"\ntitle = "Class {symbol}"\ndefines = "class"\nsource = "shop.cs"\ncontent = ['
-    '{ shape = "signature", text = "class {symbol} : {bases}" }, '
-    '{ shape = "text", text = "Above: {ancestors}" }, { shape = "text", text = "Has: {interfaces}" }]\n'
-)
+_TYPE = format_in("wrong_base")
 _TYPED = "# Class Basket\n\n```\nclass Basket : Box, IPriced\n```\n\nAbove: {} ← Basket\n\nHas: {}\n"
 _DIAGRAM = """\
 # Shop
