@@ -383,6 +383,18 @@ def test_pages_of_commands(old: str, new: str, more: str, rules: list[str]) -> N
     assert [one.rule for one in found] == rules
 
 
+_DASHED = """
+func dashed(f *pflag.FlagSet, name string) pflag.NormalizedName {
+\tif strings.Contains(name, "_") {
+\t\tname = strings.ReplaceAll(name, "_", "-")
+\t}
+\treturn pflag.NormalizedName(name)
+}
+
+func f() {
+"""
+_DOTTED = _DASHED.replace('"-"', '"."')
+_RENAMED = _DASHED.replace("\treturn", '\tif name == "who" {\n\t\tname = "name"\n\t}\n\treturn')
 _FLAG = "func(flag *pflag.Flag) { flag.Usage = strings.ToUpper(flag.Usage) }"
 
 
@@ -392,6 +404,15 @@ _FLAG = "func(flag *pflag.Flag) { flag.Usage = strings.ToUpper(flag.Usage) }"
         ("--name string ", "--the-name string", "", True),
         ("--name string ", "--the-name string", "\troot.SetGlobalNormalizationFunc(named)\n", False),
         ("--name string ", "--the-name string", "\tpay.Flags().SetNormalizeFunc(named)\n", False),
+        (
+            "--name string ",
+            "--the-name string",
+            "\troot.SetGlobalNormalizationFunc(cliflag.WordSepNormalizeFunc)\n",
+            True,
+        ),
+        ("--name string ", "--the-name string", f"\tpay.Flags().SetNormalizeFunc(dashed)\n}}\n{_DASHED}", True),
+        ("--name string ", "--the-name string", f"\tpay.Flags().SetNormalizeFunc(dashed)\n}}\n{_DOTTED}", False),
+        ("--name string ", "--the-name string", f"\tpay.Flags().SetNormalizeFunc(dashed)\n}}\n{_RENAMED}", False),
         ("who", "WHO", "\tpay.Flags().VisitAll(func(flag *pflag.Flag) { use(flag.Usage) })\n", True),
         ("who", "WHO", f"\tpay.Flags().VisitAll({_FLAG})\n", False),
         (
@@ -411,6 +432,20 @@ def test_functions_may_change_flags_and_texts(old: str, new: str, more: str, *, 
     source += f'\nvar short = "Pay"\n\nfunc init() {{\n\troot.AddCommand(pay)\n{flags}{more}}}\n'
     found = lint_text(_PAY.replace(old, new), path="shop_pay.md", sources={"a.go": source, "shop.md": "# shop\n"})
     assert bool(found.findings) == is_known
+
+
+@pytest.mark.parametrize(
+    ("call", "is_sure"),
+    [
+        ("root.SetGlobalNormalizationFunc(cliflag.WarnWordSepNormalizeFunc)", True),
+        ("other.SetNormalizeFunc(cliflag.WordSepNormalizeFunc)", False),  # of some set of flags
+    ],
+)
+def test_functions_may_write_dashes_in_names_of_flags(call: str, *, is_sure: bool) -> None:
+    own = command(f'\tpay.Flags().StringP("a_b", "a", "", "")\n\tpay.Flags().Bool("c", false, "")\n\t{call}')
+    shown = {"-a, --a-b", "--c"} if is_sure else {"--c"}
+    assert {one.name for one in own.members if one.is_public} == shown
+    assert {"-a, --a_b", "-a, --a-b"} <= {one.name for one in own.members}
 
 
 @pytest.mark.parametrize(("head", "is_read"), [("## shop", True), ("# Shop\n\n## Use", False), ("# Shop", False)])

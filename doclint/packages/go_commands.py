@@ -67,6 +67,7 @@ _TAKING = (
     "MarkShorthandDeprecated",  # a flag has its long name alone
 )
 _NAMING = ("SetNormalizeFunc", "SetGlobalNormalizationFunc")
+_DASHING = ("WordSepNormalizeFunc", "WarnWordSepNormalizeFunc")  # functions of kubectl that only write `-` for `_`
 # What takes a command or its flags, and gives it none.
 _HARMLESS = expression(
     r"(?:viper|doc|fmt|log|slog|errors|cobra|strings|context)\..*|append|len|panic|make"
@@ -173,6 +174,7 @@ class GoCommands:
         self._loose: set[str] = set()  # names of flags that some command has
         self._hidden: set[str] = set()
         self._changed: set[str] = set()  # names of flags whose descriptions or defaults differ from those in the calls
+        self._dashing: set[str] = set()  # methods that get a function which only writes `-` for `_` in names
         self._has_shorts = self._is_sorted = self._has_flags = self._are_named = True
         every = [one for path in _sources(repository) for one in _functions_in(repository, path, work)]
         for one in every:
@@ -184,6 +186,10 @@ class GoCommands:
             for name, statements in one.assigned.items():
                 for each in statements:
                     self._change(name, each, one)
+            for each in one.calls:
+                self._name(each, one)
+        if self._dashing:
+            self._write_dashes()
         self.chains: dict[tuple[str, ...], list[list[_Command]]] = {}
         self._chain(every)
 
@@ -267,11 +273,6 @@ class GoCommands:
         self._functions.setdefault((folder, owner, function.name), []).append(function)
         if owner:
             self._methods.setdefault(function.name, []).append(function)
-        methods = {one.value.name for one in function.calls if isinstance(one.value, GoCall)}
-        if not methods.isdisjoint((*_NAMING, CHANGING)):
-            self._hidden.add("")
-            self._changed.add("")
-            self._are_named &= methods.isdisjoint(_NAMING)
         for name, statements in function.assigned.items():
             own = name.rpartition(".")[2]
             self._assigned.setdefault((folder, own, own != name), []).extend((function, one) for one in statements)
@@ -305,6 +306,35 @@ class GoCommands:
             owner.texts.update({field: text} if text and is_own else {})
         else:
             owner.is_shown = False
+
+    def _name(self, call: GoStatement, function: GoFunction) -> None:
+        """Note whether a call gives flags other names, or changes what they say."""
+        match call.value:
+            case GoCall(name=method, arguments=[GoName(name=name)]) if method in _NAMING:
+                package, _, own = name.rpartition(".")
+                callee = self._callee(GoCall(GoName(package), own), function, call.at)
+                is_dashing = own in _DASHING if callee is None else _only_dashes(callee)
+            case GoCall(name=method) if method in (*_NAMING, CHANGING):
+                is_dashing = False
+            case _:
+                return
+        if is_dashing:
+            self._dashing.add(method)
+        else:
+            self._hidden.add("")
+            self._changed.add("")
+            self._are_named &= method == CHANGING
+
+    def _write_dashes(self) -> None:
+        """Write `-` for `_` in the names of flags; they are not certain if it is not known whose flags these are."""
+        for one in self._commands.values():
+            changed = {flag.name for flag, *_ in one.flags if "_" in flag.name}
+            self._loose |= changed
+            self._hidden |= {_long(name)[2:] for name in changed if _NAMING[0] in self._dashing}
+            one.flags = [(flag._replace(name=flag.name.replace("_", "-")), at, own) for flag, at, own in one.flags]
+            one.hidden |= {name.replace("_", "-") for name in one.hidden}
+        for names in (self._loose, self._hidden, self._changed):
+            names |= {name.replace("_", "-") for name in names}
 
     # What expressions at some place of a function stand for.
 
@@ -565,6 +595,22 @@ def _given(function: GoFunction, place: int, arguments: Sequence[_Found]) -> Seq
     """Return the arguments for a parameter of a function: all the rest for a variadic one."""
     is_variadic = function.parameters[place][1].startswith("...")
     return arguments[place:] if is_variadic else arguments[place : place + 1]
+
+
+def _only_dashes(function: GoFunction) -> bool:
+    """Whether a function only writes `-` for `_` in what it is given: `NormalizedName(strings.Replace(name, …))`."""
+    replaced, calls = [], [one.value for one in function.calls]
+    for call in calls:
+        match call:
+            case GoCall(arguments=(_, GoText(text="_"), GoText(text="-"), *_)):
+                replaced.append(call)
+            case GoCall(name="Contains") | GoCall(name="NormalizedName", arguments=(GoName() | GoCall(),)):
+                pass
+            case _:
+                return False
+    changed = [one.value for several in function.assigned.values() for one in several]
+    returned = [one.value for one in function.returned]
+    return bool(replaced) and all(one in replaced for one in changed) and all(one in calls for one in returned)
 
 
 def _place_of(function: GoFunction, name: str) -> int | None:
