@@ -448,6 +448,42 @@ def test_functions_may_write_dashes_in_names_of_flags(call: str, *, is_sure: boo
     assert {"-a, --a_b", "-a, --a-b"} <= {one.name for one in own.members}
 
 
+_BIND = """
+func bind(flags *pflag.FlagSet) {
+\tadd("all", flags.Bool)
+}
+
+func add(name string, define func(string, bool, string) *bool) {
+\tdefine(name, false, "each")
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "more", "is_found"),
+    [
+        ('add("all", pay.Flags().Bool)', _BIND, True),
+        ("bind(pay.Flags())", _BIND, True),
+        ("bind(pay.Flags())", _BIND.replace("\tdefine(", "\tother(define, "), False),
+        ('library.Add("all", pay.Flags().Bool)', "", False),
+    ],
+)
+def test_methods_that_define_flags(call: str, more: str, *, is_found: bool) -> None:
+    own = command(f"\t{call}", more=more)
+    flags = [(one.type, one.docstring) for one in own.members if one.name == "--all"]
+    assert (flags, bool(own.is_open)) == ([("bool", "each")] if is_found else [], not is_found)
+
+
+@pytest.mark.parametrize(("name", "rules"), [("all", []), ("any", ["unknown-member"])])
+def test_pages_have_flags_that_methods_define(name: str, rules: list[str]) -> None:
+    calls = "".join(f"\tpay.Flags().{call}\n" for call in _CALLS if '"name"' not in call)
+    source = HEAD + ROOT.replace('"shop"', '"shop", Short: "Sell"').replace('"pay"', '"pay", Short: "Pay"')
+    source += f"func init() {{\n\troot.AddCommand(pay)\n{calls}\tbind(pay.Flags())\n}}\n{_BIND}"
+    page = _PAY.replace("      --name string   who\n", "").replace("  -c", f"      --{name}         each\n  -c", 1)
+    found = lint_text(page, path="shop_pay.md", sources={"a.go": source, "shop.md": "# shop\n"}).findings
+    assert sorted(one.rule for one in found) == rules
+
+
 @pytest.mark.parametrize(("head", "is_read"), [("## shop", True), ("# Shop\n\n## Use", False), ("# Shop", False)])
 def test_a_program_without_commands(head: str, *, is_read: bool) -> None:
     """People quote the help of a program, too."""

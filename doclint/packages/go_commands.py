@@ -57,6 +57,7 @@ _COMMANDS = expression(r"(?:\[\d*\]|map\[\w+\])\*?cobra\.Command")
 _GIVEN = expression(r"(?:\.\.\.|\[\])?\*?(?:cobra\.Command|p?flag\.FlagSet)")
 _WORD = expression(r"\s*+([^\s%]{1,100}+)(?![^\s%])")
 _LOOKED_UP = expression(r"\.Lookup\(\"([\w-]+)\"\)$")
+_METHOD = expression(r"([\w.]+?)(?:\.((?:Persistent)?Flags)\(\))?\.(\w+)")
 _TEXTS = ("Use", "Short", "Long", "Example")
 _NO_FLAGS = "DisableFlagsInUseLine"
 _OF_FLAGS = ("DefValue", "Usage")
@@ -516,8 +517,9 @@ class GoCommands:
         return self._once(function, [], lambda: list(every))
 
     def _subject(self, value: GoValue, function: GoFunction, at: int) -> list[tuple[_Owner, _Mode]]:
-        """Return the commands that an expression is, or whose flags it is."""
-        found, mode = self._flags(value, function, at)
+        """Return the commands that an expression is, or whose flags it is, or has a method of."""
+        method = _method_of_flags(value)
+        found, mode = self._flags(method.on if method else value, function, at)
         known = [(one, mode) for one in found if one is not None]
         return known or [(one, "given") for one in self._owners(value, function, at) if one is not None]
 
@@ -568,6 +570,7 @@ class GoCommands:
                     yield _Effect(owner, mode if isinstance(owner, _Command) else "own", f"it is given to `{name}`")
             return
         named = {name: one for (name, _), one in zip(callee.parameters, value.arguments, strict=False)}
+        yield from self._by_methods(call, callee, named, function)
         places = enumerate(callee.parameters)
         given = [[one for owners in _given(callee, place, every) for one in owners] for place, _ in places]
         for effect in self._effects_of(callee, depth + 1):
@@ -589,6 +592,34 @@ class GoCommands:
         if self._place(callee.result, callee.path) in self._keeping:
             because = f"`{callee.name}` keeps it"
             yield from (_Effect(owner, "own", because) for owners in every for owner, _ in owners)
+
+    def _by_methods(
+        self, call: GoStatement, callee: GoFunction, named: Mapping[str, GoValue], function: GoFunction
+    ) -> Iterator[_Effect]:
+        """Yield what a function does by the methods that it is given, by its parameters: `bind("name", flags.Bool)`."""
+        for name, argument in named.items():
+            if (method := _method_of_flags(argument)) is None:
+                continue
+            calls = [(one.value, one) for one in callee.calls if isinstance(one.value, GoCall)]
+            uses = [pair for pair in calls if pair[0].function == name]
+            for use, at in uses:
+                every = (self._text(each, callee, at.at) for each in use.arguments)
+                given = (named.get(each.name, GoUnknown()) if isinstance(each, GoName) else each for each in every)
+                own = GoCall(method.on, method.name, tuple(given))
+                is_conditional = call.is_conditional or at.is_conditional
+                yield from self._effects_of_call(call._replace(value=own, is_conditional=is_conditional), function, 0)
+            if not uses:
+                because = f"`{callee.name}` is given `{method.name}`"
+                yield from (_Effect(owner, "own", because) for owner, _ in self._subject(argument, function, call.at))
+
+
+def _method_of_flags(value: GoValue) -> GoCall | None:
+    """Return a method that defines a flag and is not called, `flags.Bool`, as a call without arguments."""
+    match = _METHOD.fullmatch(value.name) if isinstance(value, GoName) else None
+    if match is None or not GoFlag.is_defined_by(match[3]):
+        return None
+    on = GoName(match[1])
+    return GoCall(GoCall(on, match[2]) if match[2] else on, match[3])
 
 
 def _given(function: GoFunction, place: int, arguments: Sequence[_Found]) -> Sequence[_Found]:

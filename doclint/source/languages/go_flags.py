@@ -12,7 +12,7 @@ from doclint.source.languages.go_values import GoLiteral, GoName, GoOperation, G
 from doclint.source.model import OMITTED, Declaration
 
 _METHOD = expression(
-    r"(String(?:To(?:String|Int64|Int)|Slice|Array)?|Bool(?:Slice)?|(?:Int|Uint)(?:8|16|32|64)?|(?:Int(?:32|64)?|Uint)Slice"
+    r"(?!P?F?\Z)(String(?:To(?:String|Int64|Int)|Slice|Array)?|Bool(?:Slice)?|(?:Int|Uint)(?:8|16|32|64)?|(?:Int(?:32|64)?|Uint)Slice"
     r"|Count|Float(?:32|64)(?:Slice)?|Duration(?:Slice)?|IP(?:Mask|Net|(?:Net)?Slice)?|Bytes(?:Hex|Base64)|Text|Time"
     r"|(?:Bool)?Func)?(Var)?(P?)F?"
 )
@@ -53,7 +53,7 @@ class GoFlag(NamedTuple):
         """Return the flag that a call of a method of a set of flags defines; None if the method is another one."""
         match = _METHOD.fullmatch(method)
         given = arguments[1:] if match and match[2] else arguments
-        if match is None or not (match[1] or match[2]):
+        if match is None:
             return None
         kind, has_short = match[1] or "", bool(match[3])
         has_default = kind not in ("", "Count")
@@ -61,6 +61,11 @@ class GoFlag(NamedTuple):
             return None
         short = given[1] if has_short else GoText("")
         return cls(kind, given[0], short, given[-2] if has_default else GoUnknown(), given[-1])
+
+    @staticmethod
+    def is_defined_by(method: str) -> bool:
+        """Whether a method of a set of flags defines one."""
+        return _METHOD.fullmatch(method) is not None
 
     @property
     def name_on_pages(self) -> str:
