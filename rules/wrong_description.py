@@ -36,6 +36,7 @@ _PARTS = expression(
 )
 _NO_WORD = expression(r":\S+|[^\w\s-]|\s+\Z")  # brackets, dots, and the words that an argument may be
 _SUBCOMMANDS = expression(r" COMMAND1? \[ARGS\].*")
+_NOT_LATIN = expression(r"[^\W\d_\0-\u024f]")  # a letter of another script
 _LONGEST = 100  # characters of a description in a message
 _INPUTS = """\
 <!-- BEGIN_TF_DOCS -->
@@ -112,7 +113,7 @@ class WrongDescription(Rule):
     another one. Markup and white space do not count. A description that the page leaves out is reported if it has those
     of most others, and a summary in C# in any case. Other pages copy descriptions, comments and docstrings, with more
     text behind them, and in C# what is said of parameters and results. A text with references is not compared, and in
-    C# only up to the first one. Pages of Typer say how to call each command.
+    C# only up to the first one; nor is a translation into another script. Pages of Typer say how to call each command.
     """
 
     family = "lists"
@@ -204,7 +205,10 @@ class WrongDescription(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         for violation in _found(page):
-            yield violation.following_from(copied_below(page, violation.span))
+            shown, right = page.text(violation.span), str(violation.arguments.get("right", ""))
+            # People translate pages.
+            if len(_NOT_LATIN.findall(shown)) * 4 <= len(shown) or _NOT_LATIN.search(right):
+                yield violation.following_from(copied_below(page, violation.span))
 
 
 def _found(page: Page) -> Iterator[Violation]:

@@ -422,6 +422,8 @@ _FLAG = "func(flag *pflag.Flag) { flag.Usage = strings.ToUpper(flag.Usage) }"
             False,
         ),
         ("\nPay\n", "\nPay it\n", '\tother = "Pay it"\n', True),
+        ("\nPay\n", "\n请在此处付款 (pay)\n", "", False),  # a translation
+        ("\nPay\n", "\nPay in ¥ (元)\n", "", True),
         ("\nPay\n", "\nPay it\n", '\tshort = "Pay it"\n', False),
         ("\nPay\n", "\nPay it\n", '\tshort += " it"\n', False),
     ],
