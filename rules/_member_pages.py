@@ -67,6 +67,11 @@ valid_program = partial(Valid, path="docs/cli.md", files={"shop.py": _PAY})
 invalid_program = partial(Invalid, path="docs/cli.md", files={"shop.py": _PAY})
 
 
+def member_page(size: str, owner: str) -> str:
+    """Return the page about a class with two fields, whose signatures are on lines 6 and 12."""
+    return f"# Class Basket\n\n## size\n\n```ts\n{size}: number\n```\n\n## owner\n\n```ts\n{owner}: string\n```\n"
+
+
 def typed_page(*names: str) -> str:
     """Return the page about a class with type parameters of some names, from line 3 on."""
     return "# Class Basket\n\n" + "".join(f"- `{name}`\n" for name in names)

@@ -4,7 +4,7 @@ from posixpath import basename, dirname, join
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import citations, expression, language_of
 from doclint.repository.history import Deletion
-from doclint.repository.names import names_of
+from doclint.repository.names import letters_of, names_of
 from doclint.repository.paths import shortest
 
 from ._diagrams import current_diagrams
@@ -113,15 +113,10 @@ def _evidence(page: Page, repository: Repository, path: str, named: set[str]) ->
         return None
     cited = {basename(one.path): one.path for one in citations(page) if repository.is_file(one.path)}
     near = nearest(basename(path), sorted(cited.keys() - named))
-    if near is not None and (folder or _common(near) != _common(path)):
+    if near is not None and (folder or letters_of(near) != letters_of(path)):
         return Evidence("misspelled", cited[near])
     is_beside = folder and any(repository.is_folder(shortest(join(base, folder))) for base in bases_of(page))
     return Evidence("absent") if is_beside else None
-
-
-def _common(name: str) -> str:
-    """Return what a name has in common with one that a diagram shows without its underscores or in other case."""
-    return name.replace("_", "").replace("-", "").lower()
 
 
 def _is_of_source(path: str) -> bool:

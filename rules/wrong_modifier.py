@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from doclint import Capture, Invalid, Message, Page, Span, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
 
-from ._member_pages import TYPED_MEMBERS
+from ._member_pages import TYPED_MEMBERS, member_page
 from ._names import with_article
 from ._pages import format_in, small_format
 from ._remedies import INSPECT
@@ -83,10 +83,6 @@ def _typed(members: str) -> dict[str, str]:
 _FILES = _typed("protected readonly size: number\n  static owner: string")
 
 
-def _page(size: str, owner: str) -> str:
-    return f"# Class Basket\n\n## size\n\n```ts\n{size}: number\n```\n\n## owner\n\n```ts\n{owner}: string\n```\n"
-
-
 class WrongModifier(MemberRule):
     """A page gives a member a modifier that it does not have, or leaves one out: `readonly`, `static`, `abstract`.
 
@@ -155,15 +151,17 @@ class WrongModifier(MemberRule):
         _invalid(_ACCESSED.format("get; set;"), files=_SHOP, format=_PROPERTY, lines={6: "accessor-extra"}),
         _invalid(_ACCESSED.format("set;"), files=_SHOP, format=_PROPERTY, lines={6: "accessor-missing"}),
         _valid(_ACCESSED.format("get;"), files=_SHOP, format=_PROPERTY),
-        _invalid(_page("protected size", "readonly static owner"), files=_FILES, lines={6: "missing", 12: "extra"}),
-        _valid(_page("protected readonly size", "static owner"), files=_FILES),
-        _valid(_page("readonly size", "owner"), files=_typed("/** @readonly */ size: number; owner: string")),
+        _invalid(
+            member_page("protected size", "readonly static owner"), files=_FILES, lines={6: "missing", 12: "extra"}
+        ),
+        _valid(member_page("protected readonly size", "static owner"), files=_FILES),
+        _valid(member_page("readonly size", "owner"), files=_typed("/** @readonly */ size: number; owner: string")),
         _invalid(
             "# Class Basket\n\n## static fill\n\n## empty\n",
             files=_typed("fill() {}\n  static empty() {}"),
             lines={3: "extra", 5: "missing"},
         ),
-        _valid(_page("readonly size", "owner"), files=_typed("get size() { return 1 }\n  owner: string")),
+        _valid(member_page("readonly size", "owner"), files=_typed("get size() { return 1 }\n  owner: string")),
         _valid(
             "# Class Basket\n\n## static fill\n\n## static empty\n",
             files=_typed("/** @memberof Basket */\n  fill() {}\n  static empty() {}"),

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 from doclint import Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
 
-from ._member_pages import TYPED_MEMBERS, invalid_shop, shop_page, table, valid_shop
+from ._member_pages import TYPED_MEMBERS, invalid_shop, member_page, shop_page, table, valid_shop
 from ._provider_pages import ARGUMENTS, BASKET, BLOCK, SCHEMA, generated_page, provider, written_page
 from ._remedies import INSPECT
 
@@ -16,10 +16,6 @@ _WITH_BLOCK = provider("basket", schema=SCHEMA + BLOCK)
 _WRITTEN = "website/docs/r/basket.html.markdown"
 _READ_ONLY = generated_page(read_only="size").replace("- `size` (Number)\n\n", "", 1)
 _MEMBERS = {"shop.ts": "export class Basket {\n  size?: number\n  owner: string\n}\n"}
-
-
-def _members(size: str, owner: str) -> str:
-    return f"# Class Basket\n\n## size\n\n```ts\n{size}: number\n```\n\n## owner\n\n```ts\n{owner}: string\n```\n"
 
 
 def _nested(mode: str) -> dict[str, str]:
@@ -73,10 +69,10 @@ class WrongOptionality(MemberRule):
         Invalid(_READ_ONLY, BASKET, files=_nested("Optional"), lines={14: "settable"}),
         Valid(_READ_ONLY, BASKET, files=_nested("Computed")),
         valid_shop(shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool | optional")))),
-        Invalid(_members("size", "optional owner"), files=_MEMBERS, format=TYPED_MEMBERS, lines=(3, 9)),
-        Valid(_members("optional size", "readonly owner"), files=_MEMBERS, format=TYPED_MEMBERS),
+        Invalid(member_page("size", "optional owner"), files=_MEMBERS, format=TYPED_MEMBERS, lines=(3, 9)),
+        Valid(member_page("optional size", "readonly owner"), files=_MEMBERS, format=TYPED_MEMBERS),
         Valid(
-            _members("size?", "owner"),
+            member_page("size?", "owner"),
             files=_MEMBERS,
             format=TYPED_MEMBERS.replace("{symbol}:", "{symbol}[{optional='?'}]:"),
         ),

@@ -768,3 +768,55 @@ def test_package_without_a_file_of_its_own(folder: str, rules: list[str]) -> Non
     sources = {"shop/box.py": "", f"{folder}/__init__.py" if "/oak" in folder else f"{folder}/plank.py": ""}
     findings = lint_corpus({"docs/API.md": page}, sources=sources, rules=["orphan-page"]).findings
     assert [one.rule for one in findings] == rules
+
+
+GRIFFE = """\
+## `shop`
+
+Weighs.
+
+**Functions:**
+
+- [**weigh**](#shop.weigh) – Weigh a box.
+
+**Attributes:**
+
+- [**SIZE**](#shop.SIZE) –
+
+### `shop.SIZE`
+
+```python
+SIZE = 1
+```
+
+### `shop.weigh`
+
+```python
+weigh(length)
+```
+
+Weigh a box.
+
+**Parameters:**
+
+- **length** (<code>[int](#int)</code>) – The length.
+"""
+PACKAGE = 'SIZE = 1\n\n\ndef weigh(size):\n    """Weigh a box."""\n\n\ndef lift():\n    """Lift a box."""\n\n\n'
+
+
+@pytest.mark.parametrize(
+    "sources",
+    [
+        {"shop/__init__.py": PACKAGE},
+        {"shop/__init__.py": f"{PACKAGE}shop = weigh\n"},
+        {"shop/__init__.py": f"{PACKAGE}def shop():\n    pass\n"},
+        {"shop.py": f"{PACKAGE}SHOP = shop = weigh\n"},
+        {"shop/__init__.py": PACKAGE, "shop/shop.py": "", "shop/api/__init__.py": "", "shop/api/shop.py": "box = 1\n"},
+    ],
+)
+def test_package_that_has_something_with_its_name(sources: dict[str, str]) -> None:
+    """`shop.weigh` is what the package has, and not a member of something that is called `shop`."""
+    findings = lint_corpus(
+        {"docs/api.md": GRIFFE}, sources=sources, rules=["missing-member", "unknown-parameter"]
+    ).findings
+    assert [(one.rule, one.start.line) for one in findings] == [("missing-member", 7), ("unknown-parameter", 29)]

@@ -338,7 +338,9 @@ class _Declarations:
         if source is None:
             return Unknown(f"`{path}` cannot be read")
         index = self._indices.of(source.found)
-        if names[0] not in index.by_name:
+        # Pages of Python show no members of a variable or a function, which may have the name of its module.
+        named = index.by_name.get(names[0], ())
+        if all(path.endswith(".py") and one.kind not in _TYPES for one in named):
             if (len(names) > 1 or "definition" in symbol.kinds) and _is_module(path, names):
                 return Unknown("a module is not a declaration", path)
             names = _within_module(path, names)

@@ -1,6 +1,6 @@
 """The source that a page is about by the templates of its kind: which files these lead to, and which of them it is."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fnmatch import filter as filter_names
 from itertools import islice
 from posixpath import basename, dirname, join, normpath, splitext
@@ -20,6 +20,7 @@ from doclint.page.source_file import source_file_of
 from doclint.page.versions import is_of_other_version
 from doclint.repository.globs import MAGIC, files_matching, may_have
 from doclint.repository.hosting import host_link, project_of
+from doclint.repository.names import letters_of
 from doclint.repository.paths import above, is_below
 from doclint.repository.repository import Repository, remembered
 from doclint.source.api_report import typescript_of
@@ -87,17 +88,13 @@ def _spelled_alike(repository: Repository, path: str) -> tuple[str, ...]:
     folder, (stem, extension) = dirname(path), splitext(basename(path))
     if MAGIC.search(stem) or not extension:
         return ()
-    return tuple(_files_by_letters(repository, folder, extension).get(_letters(stem), ()))
+    return tuple(_files_by_letters(repository, folder, extension).get(letters_of(stem), ()))
 
 
 @remembered
 def _files_by_letters(repository: Repository, folder: str, extension: str) -> dict[str, list[str]]:
     files = files_matching(repository, join(folder, f"*{extension}")).files
-    return by_key((_letters(splitext(basename(one))[0]), one) for one in files)
-
-
-def _letters(name: str) -> str:
-    return name.replace("_", "").replace("-", "").lower()
+    return by_key((letters_of(splitext(basename(one))[0]), one) for one in files)
 
 
 def promised_source(parsed: ParsedPage, repository: Repository | None) -> tuple[str, ...]:
@@ -247,7 +244,7 @@ def _places(page: str, address: str, repository: Repository) -> Iterator[str]:
 
 
 def source_of(
-    paths: Sequence[str], symbols: Iterable[DocumentedSymbol], repository: Repository, limits: Limits
+    paths: Sequence[str], symbols: Collection[DocumentedSymbol], repository: Repository, limits: Limits
 ) -> str | None:
     """Return the file that some paths lead to; of several, the one that declares most of some symbols.
 
@@ -260,6 +257,10 @@ def source_of(
     scores = {path: len(names & _names(declarations_of(repository, path, limits))) for path in files}
     most = max(scores.values())
     best = [path for path, score in scores.items() if score == most]
+    if any("definition" in symbol.kinds for symbol in symbols):
+        # Their names are full: they begin with a package that is in no other one.
+        packages = [one for one in best if basename(one) == "__init__.py"]
+        best = [one for one in packages if not repository.is_file(join(dirname(dirname(one)), basename(one)))] or best
     return best[0] if len(best) == 1 or len({repository.page(path) for path in best}) == 1 else None
 
 

@@ -51,3 +51,8 @@ def names_of(repository: Repository) -> Names:
         seen += len(level)
         level, depth = below, depth + 1
     return Names(holders, not level)
+
+
+def letters_of(name: str) -> str:
+    """Return a name as others may spell it that differ only in underscores, hyphens and case."""
+    return name.replace("_", "").replace("-", "").lower()
