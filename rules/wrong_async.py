@@ -57,7 +57,7 @@ def _check(page: Page, one: "kit.Compared") -> Iterator[Violation]:
     is_async = one.declaration.is_async
     for signature in one.symbol.signatures:
         shape = signature.shape
-        if other_name(one, signature):
+        if other_name(one, signature) or (is_async and "async" in shape.hides):
             continue
         name = shape.captures.get("symbol")
         span = shape.span if name is None else name.span

@@ -216,7 +216,7 @@ class SignatureContent(Model, Content, Defining, frozen=True, kw_only=True):
     text: Some[TemplateText]
     layout: Some[Layout] = field(default_factory=lambda: ["fence"])
     fence: Names = []
-    hides: list[Literal["types", "defaults", "optional", "omittable", "variadic", "keyword", "modifiers"]] = []
+    hides: list[Literal["types", "defaults", "optional", "omittable", "variadic", "keyword", "modifiers", "async"]] = []
     omits: list[str] = []
     repeats: bool = False
 
