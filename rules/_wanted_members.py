@@ -258,7 +258,8 @@ def _scope_of(page: Page, owner: "DocumentedSymbol | None", members: "Members") 
         folders = {dirname(path) for path in paths}
         yield from page.remembered(_package, *folders) if len(folders) == 1 else ()
         return
-    if paths and page.kind and page.kind.together and all(path.endswith(".rs") for path in paths):
+    of_kind = page.kind.source if page.kind and page.kind.together else ()
+    if (paths or is_empty) and of_kind and all(path.endswith(".rs") for path in paths or (one.text for one in of_kind)):
         yield from page.remembered(_of_crate)
         return
     for path in paths if len(paths) == 1 or members.spec.complete == "most" else ():

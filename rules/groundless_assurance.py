@@ -5,12 +5,9 @@ from doclint.kit import shown_text
 from doclint.kit.shapes import Stated
 from doclint.kit.statements import is_among, is_empty, name_of, type_of
 
-from ._pages import file_of
+from ._pages import SECURITY, file_of
 
-_NO_CONCERNS = (
-    "## Security & Safety\n\n### Security Considerations\n\n"
-    "- No obvious security concerns detected in automated analysis.\n"
-)
+_NO_CONCERNS = f"{SECURITY}- No obvious security concerns detected in automated analysis.\n"
 _TESTS = "## Testing & Usage\n\n### Testing\n\nTest files for this module may be located in the `test/` directory.\n"
 
 

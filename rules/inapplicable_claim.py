@@ -6,7 +6,7 @@ from doclint.kit import schema
 from doclint.kit.shapes import Stated
 from doclint.kit.statements import Objection, is_among, may_be_among, object_to, type_of
 
-from ._pages import Start, file_of, format_in
+from ._pages import SECURITY, Start, file_of, format_in
 
 
 def _of(path: str, *sentences: str) -> Start:
@@ -19,7 +19,6 @@ _PROJECT = "This is a text that is part of the Demo project."
 _TESTING = "This file is part of the **testing infrastructure**."
 _TEST_FILE = "This appears to be a **test file**."
 _DOCUMENTATION = "This file is part of the **documentation**."
-_SECURITY = "## Security & Safety\n\n### Security Considerations\n\n"
 _NO_CONCERNS = "No obvious security concerns detected in automated analysis."
 _DEPENDENCIES = (
     "## Dependencies\n\n### Import Dependencies\n\n*Dependency analysis not applicable for this file type.*\n"
@@ -112,7 +111,7 @@ class InapplicableClaim(Rule):
             "# Documentation: `aten/`\n\n## Role in Demo\n\nThe **ATen** folder contains the library.\n",
             "docs/aten/doc.md",
         ),
-        Valid(*file_of("notes.md", f"{_SECURITY}- {_NO_CONCERNS}\n")),
+        Valid(*file_of("notes.md", f"{SECURITY}- {_NO_CONCERNS}\n")),
         Valid(*file_of("notes.md", _DEPENDENCIES)),
         Valid("# Guide: `app.c`\n\n## Usage\n\n- Run the resulting binary.\n", "docs/app.c.md", format=_USAGE),
         Valid(f"{_DOCUMENTATION}\n"),

@@ -9,7 +9,7 @@ from doclint.kit.shapes import Claim
 from doclint.kit.statements import Objection, object_to
 from doclint.source.words import Said
 
-from ._pages import Start, file_of, file_page
+from ._pages import SECURITY, Start, file_of, file_page
 from ._reasons import UNREAD
 
 _AROUND = 60  # bytes of a name around a text
@@ -32,7 +32,6 @@ def _of(section: str, *statements: str, source: str) -> Start:
 
 _PATTERNS = "## Code Patterns & Idioms\n\n### Common Patterns\n\n"
 _PERFORMANCE = "## Performance Considerations\n\n### Performance Notes\n\n"
-_SECURITY = "## Security & Safety\n\n### Security Considerations\n\n"
 _GPU = "This file appears to involve **GPU/parallel computing** capabilities."
 _JIT = "May involve **JIT compilation** or compilation optimizations."
 _CACHING = "Implements or uses **caching** mechanisms."
@@ -89,11 +88,9 @@ class RefutedClaim(SourceRule):
     }
     examples = (
         Invalid(
-            *_of(
-                _SECURITY, _EVAL, _COMMANDS, source=f"import subprocess\n\n{_NO_EVAL}model.eval()\nrun(retrieval())\n"
-            ),
+            *_of(SECURITY, _EVAL, _COMMANDS, source=f"import subprocess\n\n{_NO_EVAL}model.eval()\nrun(retrieval())\n"),
             lines={7: "part"},
-            fixed=_page(_SECURITY, _COMMANDS),
+            fixed=_page(SECURITY, _COMMANDS),
         ),
         Invalid(
             *_of(
@@ -110,7 +107,7 @@ class RefutedClaim(SourceRule):
         Invalid(*_of(_PERFORMANCE, _JIT, source='import re\n\nWORD = re.compile(r"[a-z]+")\n'), lines={7: "part"}),
         Invalid(*_of(_PERFORMANCE, _CACHING, source='"""Knows no device\nand no cache."""\n'), lines=(7,)),
         Valid(*_of(_PERFORMANCE, _CACHING, source='"""All is kept in a cache."""\n')),
-        Valid(*_of(_SECURITY, _EVAL, source=f"{_NO_EVAL}print(list(map(eval, texts)))\n")),
+        Valid(*_of(SECURITY, _EVAL, source=f"{_NO_EVAL}print(list(map(eval, texts)))\n")),
         Valid(
             *_of(
                 *(_PERFORMANCE, _GPU, _JIT, _CACHING),
