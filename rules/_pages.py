@@ -29,11 +29,6 @@ def format_in(name: str) -> str:
     return (get_data("doclint_rules", f"examples/{name}.toml") or b"").decode()
 
 
-def small_format(kind: str) -> str:
-    """Return a format for the folder `docs`, given the rest of its first kind with what comes after that."""
-    return f'name = "small"\ndocs-root = "docs"\n[[kind]]\nname = "page"\n{kind}'
-
-
 OPEN_FORMAT = format_in("open_sections")
 """A format whose pages are each about a module, with sections for functions and any other headings."""
 

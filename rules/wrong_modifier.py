@@ -7,7 +7,7 @@ from doclint.kit import MemberRule, expression
 
 from ._member_pages import TYPED_MEMBERS, member_page
 from ._names import with_article
-from ._pages import format_in, small_format
+from ._pages import format_in
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
@@ -27,47 +27,13 @@ _TAGGED = expression(r"(?m)^[ \t]*+@readonly\b")
 _MOVING = expression(r"@(?:instance|kind|lends|member[oO]f|name|static)\b")
 _invalid = partial(Invalid, path="docs/Basket.md", format=TYPED_MEMBERS)
 _valid = partial(Valid, path="docs/Basket.md", format=TYPED_MEMBERS)
-
-
-def _format(source: str, section: str) -> str:
-    head = f'path = "{{_}}.md"\ntitle = "Class {{symbol}}"\ndefines = "class"\nsource = "{source}"\n'
-    return small_format(f"{head}[[kind.section]]\nrepeats = true\n{section}")
-
-
-_WORDED = _format(
-    "shop.ts",
-    """defines = "method"
-heading = "[{static='static '}]{symbol}()"
-content = [{ shape = "text", text = "Kind: [{instance='instance'} ]{kind:name}[, {readonly='read-only'}]" }]
-""",
-)
-_PROPERTY = _format(
-    "shop.cs",
-    """defines = "property"
-heading = "{symbol}"
-content = [{ shape = "signature", text = "public [{static='static '}]{type} {symbol} {{ {_} }}" }]
-""",
-)
+_WORDED = format_in("wrong_modifier_words")
+_PROPERTY = format_in("wrong_modifier_accessors")
 _ACCESSED = "# Class Basket\n\n## Size\n\n```csharp\npublic int Size {{ {} }}\n```\n"
 _SHOP = {"shop.cs": "public class Basket { public int Size { get; private set; } }\n"}
 _CALLS = {"shop.ts": "export class Basket {\n  /** Fills it. */\n  fill() {}\n  static empty() {}\n}\n"}
-_DECORATED = _format(
-    "shop.py",
-    """defines = "method"
-heading = ["{classmethod='class method'} {symbol}", "{property='property'} {symbol}", "{symbol}"]
-""",
-)
-_SHOWN = _format(
-    "shop.py",
-    """defines = "method"
-heading = "{symbol}"
-content = [{ shape = "signature", fence = "python", text = [
-    "@{classmethod='classmethod'} def {symbol}({parameters:any})",
-    "@{property='property'} def {symbol}({parameters:any})",
-    "def {symbol}({parameters:any})",
-] }]
-""",
-)
+_DECORATED = format_in("wrong_modifier_decorators")
+_SHOWN = format_in("wrong_modifier_fences")
 _METHODS = {
     "shop.py": "class Basket:\n    @classmethod\n    def make(cls): ...\n    @property\n    def size(self): ...\n"
     "    @other\n    def owner(self): ...\n    def fill(self): ...\n\n\nclass Empty(KeyError): ...\n"
