@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import lru_cache
+from itertools import islice
 
 from msgspec import Struct
 
@@ -91,6 +92,7 @@ class _Declarations:
         self._page = page
         self._repository = page.repository or Memory({})
         self._known: dict[DocumentedSymbol, Lookup] = {}
+        self._alternatives_of: dict[int, list[DeclaredAt]] = {}  # by the identity of what has them
         self._indices = DeclarationIndices()
         self._commands = DocumentedCommands(page, self._repository)
         self._blocks = NestedBlocks(self._indices)
@@ -245,18 +247,23 @@ class _Declarations:
             if f"{before}{field}{after}" == name and field in self._indices.of(around.declaration.members).by_name:
                 return True
         alternatives = self._alternatives(around, format_.alternatives) if format_ else ()
-        return any(not isinstance(self._member(one, name, symbol.kinds), Missing) for one in alternatives)
+        are_too_many = len(alternatives) > _MOST_DEFINITIONS
+        return are_too_many or any(
+            not isinstance(self._member(one, name, symbol.kinds), Missing) for one in alternatives
+        )
 
     def _alternatives(self, around: DeclaredAt, patterns: Sequence[str]) -> Sequence[DeclaredAt]:
         """Return the types of the members that stand for alternatives, and the alternatives that these have."""
-        found, known = [around], {around.declaration.name}
-        for each in found:
-            typed = (one for one in each.declaration.members if any(fnmatchcase(one.name, own) for own in patterns))
-            names = {name for one in typed for name in _WORD.findall(one.type)} - known
-            known |= names
-            answers = (reexported(self._repository, each.path, name) for name in sorted(names))
-            found += [one.value for one in answers if isinstance(one, Found)]
-        return found[1:_MOST_DEFINITIONS]
+        if id(around) not in self._alternatives_of:
+            found, known = [around], {around.declaration.name}
+            for each in islice(found, _MOST_DEFINITIONS):
+                typed = (one for one in each.declaration.members if any(fnmatchcase(one.name, own) for own in patterns))
+                names = {name for one in typed for name in _WORD.findall(one.type)} - known
+                known |= names
+                answers = (reexported(self._repository, each.path, name) for name in sorted(names))
+                found += [one.value for one in answers if isinstance(one, Found)]
+            self._alternatives_of[id(around)] = found[1:]
+        return self._alternatives_of[id(around)]
 
     def _within(self, around: DeclaredAt, scope: DocumentedSymbol, symbol: DocumentedSymbol) -> Lookup:
         """Return what the symbol around a documented one declares by its name."""
