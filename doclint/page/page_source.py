@@ -172,9 +172,8 @@ def _absent_path(parsed: ParsedPage, paths: Sequence[str], repository: Repositor
     if not possible_source(repository, tuple(paths)).is_absent:
         return None
     # The generator may have run in another folder, and a module may be a package today, also one without a file.
-    ends = ("", "/__init__.py", "/*.py", "/*/*.py")
-    others = (path.removesuffix(".py") + end if end else path for path in paths for end in ends)
-    if any(files_matching(repository, f"**/{path.lstrip('*/')}").files for path in others):
+    others = (one.lstrip("*/") for path in paths for one in (path, f"{path.removesuffix('.py')}/__init__.py"))
+    if any(files_matching(repository, f"**/{path}").files or _is_package(repository, path) for path in others):
         return None
     docs = parsed.identity.format.docs_folder
     for path in paths:
@@ -187,6 +186,20 @@ def _absent_path(parsed: ParsedPage, paths: Sequence[str], repository: Repositor
         if any(not docs or not is_below(one, docs) for one in beside):
             return path
     return None
+
+
+def _is_package(repository: Repository, path: str) -> bool:
+    """Whether a folder with sources of Python, or with folders that have some, is in place of a module at a path."""
+    name = path.removesuffix(".py")
+    return any(f"/{one}".endswith(f"/{name}") for one in _folders_of_python(repository).get(basename(name), ()))
+
+
+@remembered
+def _folders_of_python(repository: Repository) -> dict[str, list[str]]:
+    """Return the folders with sources of Python, also one folder further down, by their names."""
+    files = files_matching(repository, "**/*.py").files
+    every = {folder for path in files for folder in islice(above(dirname(path)), 2)}
+    return by_key((basename(one), one) for one in sorted(every))
 
 
 def _is_usual(page: str, source: str, repository: Repository) -> bool:
