@@ -5,6 +5,7 @@ from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import Attribute, expression
 
 from ._pages import MODELS
+from ._repetitions import copied_below
 
 _MARKUP = expression(r"<[^<>]*+>|^[ \t]*+[#>*+-]++", re.MULTILINE)
 _LONGEST = 500  # characters between two elements that are looked at
@@ -64,7 +65,7 @@ class DuplicateAnchor(Rule):
                 line = page.source.position(first.span.start).line
                 below = (one.span for one in page.document.headings if one.start > attribute.span.end)
                 violation = Violation(attribute.span, "duplicate", reason=name, name=name, first=line)
-                yield violation.following_from(next(below, None))
+                yield violation.following_from(copied_below(page, attribute.span) or next(below, None))
 
 
 def _is_elsewhere(text: str, first: Attribute, second: Attribute) -> bool:

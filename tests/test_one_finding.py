@@ -344,3 +344,15 @@ def test_a_member_in_the_wrong_list_is_one_of_its_class() -> None:
 
     assert found(moved, whole) == ["unknown-member", "unknown-member"]
     assert found(empty, whole) == ["empty-section", "unknown-member"]
+
+
+@pytest.mark.parametrize(
+    ("further", "found"), [("", ["repeated-section"]), ("c", ["duplicate-anchor", "repeated-section"])]
+)
+def test_anchors_that_are_copied_with_a_section(further: str, found: list[str]) -> None:
+    format_ = tomllib.loads(FORMAT.replace("SOURCE", "client.py").replace("LIST", "").replace("SECTION", REPEATED))
+    section = '## fill\n\nText.\n\n<a id="b"></a>\n\n### empty\n\nText.\n\n'
+    own = f'<a id="{further}"></a>\n\nText.\n\n' if further else ""
+    page = f"# Client\n\n{own}{section}{section.replace('Text', 'More')}### weigh\n\nMore.\n\n{own}"
+    report = lint_text(page, path="docs/a.md", format=format_)
+    assert sorted(one.rule for one in report.findings if one.rule in ("duplicate-anchor", "repeated-section")) == found
