@@ -172,7 +172,7 @@ class Page:
 
         paths = promised_source(self.parsed, self.repository)
         path = source_of(paths, self.documented, self.repository, self.limits)
-        path = None if path and is_within_package(self, paths, path) else path
+        path = None if path and is_within_package(self.parsed, paths, path, self.repository) else path
         subject = source_subject(identity.kind, identity.format, path, identity.subject.holes)
         return identity._replace(subject=subject)
 

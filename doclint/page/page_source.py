@@ -27,7 +27,6 @@ from doclint.source.api_report import typescript_of
 from doclint.source.language import is_api_report
 
 if TYPE_CHECKING:
-    from doclint.page.page import Page
     from doclint.source.model import SourceDeclarations
 
 MOST_SOURCES = 3_000
@@ -277,25 +276,19 @@ def source_of(
     return best[0] if len(best) == 1 or len({repository.page(path) for path in best}) == 1 else None
 
 
-def is_within_package(page: "Page", paths: Sequence[str], found: str) -> bool:
+def is_within_package(parsed: ParsedPage, paths: Sequence[str], found: str, repository: Repository) -> bool:
     """Whether a file that some paths lead to in any folder is in a package whose modules the page, or pages beside it,
     write with dots: they would write the module of that file with dots, too.
     """
-    repository = page.repository
-    if repository is None or not paths or not paths[0].endswith(".py") or basename(dirname(paths[0])) != "**":
+    if not paths or not paths[0].endswith(".py") or basename(dirname(paths[0])) != "**":
         return False
-    packages = _packages(repository, page.remembered(_dotted_modules, repository))
+    names = parsed.dotted_modules
+    if parsed.identity and "module" in parsed.identity.kind.path.names:
+        names = [*names, *_dotted_in(repository, dirname(parsed.path))]
+    packages = _packages(repository, tuple(islice(filter(_DOTTED.fullmatch, names), _MOST_PAGES)))
     own = splitext(basename(paths[0]))[0]
     is_at_top = any(_without_end(found) == join(root, own) for root in packages)
     return not is_at_top and any(is_below(found, one) for several in packages.values() for one in several)
-
-
-def _dotted_modules(page: "Page", repository: Repository) -> tuple[str, ...]:
-    symbols = (one for members in page.parsed.documentation for one in members.symbols if "module" in one.kinds)
-    names = [one.name.text for one in symbols if _DOTTED.fullmatch(one.name.text)]
-    if page.parsed.identity and "module" in page.parsed.identity.kind.path.names:
-        names += _dotted_in(repository, dirname(page.path))
-    return tuple(names[:_MOST_PAGES])
 
 
 @remembered

@@ -136,6 +136,12 @@ class ParsedPage:
         return self.template.document
 
     @cached_property
+    def dotted_modules(self) -> list[str]:
+        """The names with dots of the modules that the page documents."""
+        symbols = (one for members in self.documentation for one in members.symbols if "module" in one.kinds)
+        return [one.name.text for one in symbols if "." in one.name.text]
+
+    @cached_property
     def directives(self) -> Directives:
         return read_directives(self.document)
 

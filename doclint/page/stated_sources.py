@@ -272,7 +272,7 @@ class StatedSources:
             return Found(page.described_file)
         path = source_of(paths, self._at_top.get(paths, ()), self._repository, page.limits)
         if path is not None:
-            is_other = is_within_package(page, paths, path)
+            is_other = is_within_package(page.parsed, paths, path, self._repository)
             return Unknown(f"`{path}` is in a package, which the module is not in") if is_other else Found(path)
         files = possible_source(self._repository, paths).files
         if 1 < len(files) <= _MOST_LINKED and len({self._repository.page(one) for one in files}) == 1:
