@@ -820,3 +820,12 @@ def test_package_that_has_something_with_its_name(sources: dict[str, str]) -> No
         {"docs/api.md": GRIFFE}, sources=sources, rules=["missing-member", "unknown-parameter"]
     ).findings
     assert [(one.rule, one.start.line) for one in findings] == [("missing-member", 7), ("unknown-parameter", 29)]
+
+
+def test_packages_of_one_name_that_are_beside_each_other() -> None:
+    """Either may be the one that a page begins with."""
+    sources = {"shop/__init__.py": "", "tests/shop/__init__.py": PACKAGE}
+    findings = lint_corpus(
+        {"docs/api.md": GRIFFE}, sources=sources, rules=["unknown-member", "unknown-parameter"]
+    ).findings
+    assert list(findings) == []

@@ -270,9 +270,9 @@ def source_of(
     most = max(scores.values())
     best = [path for path, score in scores.items() if score == most]
     if any("definition" in symbol.kinds for symbol in symbols):
-        # Their names are full: they begin with a package that is in no other one.
-        packages = [one for one in best if basename(one) == "__init__.py"]
-        best = [one for one in packages if not repository.is_file(join(dirname(dirname(one)), basename(one)))] or best
+        # Their names are full: they begin with a package, and modules within it may have its name.
+        packages = [dirname(one) for one in best if basename(one) == "__init__.py"]
+        best = [join(one, "__init__.py") for one in packages if all(is_below(each, one) for each in best)] or best
     return best[0] if len(best) == 1 or len({repository.page(path) for path in best}) == 1 else None
 
 
