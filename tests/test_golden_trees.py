@@ -92,17 +92,3 @@ def test_other_comments_above_those_of_a_source(comment: str) -> None:
     changes = {path: above.sub(b"\n\n" + comment.encode(), text) for path, text in sources.items()}
     assert changes != sources
     assert {one.rule for one in tree.new(tree.pages, changes)} <= {"wrong-line"}
-
-
-@pytest.mark.parametrize("version", sorted(trees("cobra")))
-def test_commands_whose_names_are_in_the_front_matter(version: str) -> None:
-    """Sites such as Starlight show the title from there, so programs take the heading away."""
-    tree = trees("cobra")[version]
-    title = re.compile(rb"\A(?:---\n(?:.*\n)*?---\n+)?## (.+)\n")
-    pages = {page: title.sub(rb'---\ntitle: "\1"\n---\n', tree.files[page]) for page in tree.pages}
-    changes = {page: text for page, text in pages.items() if text != tree.files[page] and b"SEE ALSO" in text}
-    assert changes
-    assert [one for one in tree.new(sorted(changes), changes) if one.family != "links"] == []
-    page = next(page for page, text in changes.items() if b"### Options\n" in text)
-    wrong = changes[page].replace(b"### Options\n", b"### Options\n\n```\n      --nothing   none\n```\n", 1)
-    assert "unknown-member" in {one.rule for one in tree.new([page], changes | {page: wrong})}

@@ -63,15 +63,14 @@ class Rank(NamedTuple):
 class Fit(NamedTuple):
     """How well a page fits a kind.
 
-    `present` of the `required` sections of the highest level are on the page, and the kind has sections for the
-    share `known` of its headings. It `has_front_matter` if it has all values there that the kind describes, and one
-    of these has words of its own or, if a title is not needed, any. `literal` are the characters of the page's path
-    that the kind determines, `certain` is the share of its headings that can be nothing but those of sections of
-    the kind, `telling` is the number of texts that these have, `on_level` is the share with the level of a section
-    that they may begin, and `missing` are the required sections that are not on the page. The required sections
-    `are_vague` if their headings may be anything. The title `is_worded` if it has words of its own, on any level,
-    and `agrees` if it has a value that follows from the path. The page `is_sure` to be of the format by its place
-    or a sure mark.
+    `present` of the `required` sections of the highest level are on the page, and the kind has sections for the share
+    `known` of its headings. It `has_front_matter` if it has all values there that the kind describes, and one of these
+    has words of its own. `literal` are the characters of the page's path that the kind determines, `certain` is the
+    share of its headings that can be nothing but those of sections of the kind, `telling` is the number of texts that
+    these have, `on_level` is the share with the level of a section that they may begin, and `missing` are the required
+    sections that are not on the page. The required sections `are_vague` if their headings may be anything. The title
+    `is_worded` if it has words of its own, on any level, and `agrees` if it has a value that follows from the path. The
+    page `is_sure` to be of the format by its place or a sure mark.
     """
 
     identity: Identity
@@ -214,7 +213,7 @@ def can_be_recognized(kind: "Kind", format_: "Format") -> bool:
     if format_.all_marks and ((kind.title and kind.section) or _has_path(kind)):
         return True
     if not kind.title:
-        return required > 0 or bool(format_.all_marks and kind.front_matter)
+        return required > 0
     holes = {name for title in kind.title for name in title.names}
     return any(title.has_words for title in kind.title) or not holes.isdisjoint(known_holes(kind))
 
@@ -242,7 +241,6 @@ def _fit(candidate: Identity, path: str, document: Document, blocks: Sequence[Bl
     required = _required(kind, candidate.format)
     certain = [block for block, found in headings if any(map(_is_telling, found))]
     on_level = sum(any(block.level in place.levels for place in found) for block, found in headings)
-    has_title = bool(candidate.format.all_marks and kind.front_matter and named and not kind.title) and all(named)
     return Fit(
         identity=candidate,
         title=title.fit,
@@ -250,7 +248,7 @@ def _fit(candidate: Identity, path: str, document: Document, blocks: Sequence[Bl
         required=len(required),
         known=sum(map(bool, named)) / len(named) if named else 0.0,
         has_footer=find_footer(blocks, candidate.format.footer_of(kind))[2] is not None,
-        has_front_matter=(has_title or _has_evidence(kind.front_matter)) and _has_values(document, kind.front_matter),
+        has_front_matter=_has_evidence(kind.front_matter) and _has_values(document, kind.front_matter),
         literal=kind.path.literals(candidate.format.below(path) or ""),
         certain=len(certain) / len(named) if named else 0.0,
         telling=len({heading.text for heading in certain}),

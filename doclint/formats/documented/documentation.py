@@ -240,8 +240,8 @@ def _symbol(spec: Defining, name: Capture, span: Span, captures: Captures, place
 
 
 def _symbol_of_page(identity: Identity, outline: Outline, files: tuple[str, ...]) -> DocumentedSymbol | None:
-    """Return the symbol that a page defines as a whole, by its title or else its front matter or its path."""
-    captures = outline.title_captures or ({} if identity.kind.title else outline.front_matter_captures)
+    """Return the symbol that a page defines as a whole: its title names it or, on pages without a title, its path."""
+    captures = outline.title_captures or {}
     name = captures.get(SYMBOL) or (next(iter(captures.values())) if len(captures) == 1 else None)
     span = outline.title.span if outline.title else Span(0, 0)
     if not identity.kind.title and SYMBOL in identity.subject.holes:

@@ -147,9 +147,8 @@ class _KindSpots:
 
     def of_pages(self) -> Iterator[Spot]:
         kind = self.kind
-        read = self.sources | self.section_sources | {SYMBOL for _ in kind.defines if not kind.title}
         for key, template in kind.front_matter.items():
-            yield self.spot(("front-matter", key), "front-matter", template, read)
+            yield self.spot(("front-matter", key), "front-matter", template, self.sources | self.section_sources)
         for index, title in enumerate(kind.title):
             holes = names_of(title)
             named = {*holes} if kind.defines and len(holes) == 1 else {SYMBOL} & {*kind.path.names}
