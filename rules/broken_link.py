@@ -178,13 +178,6 @@ class BrokenLink(RepositoryRule):
             fixed="[a](../../b/c.md), [d](../www/a.com/e/f.md#g)\n",
         ),
         Invalid(
-            "[a](docs/b/c.md)\n",
-            "old/x/page.md",
-            files={"docs/b/c.md": ""},
-            lines={1: "elsewhere"},
-            fixed="[a](../../docs/b/c.md)\n",
-        ),
-        Invalid(
             "[a](file:///Users/me/shop/docs/a.md#use), ![p](<c:\\Users\\me\\p.png>), [b](/home/me/shop/b.md:3)\n",
             files={"docs/a.md": ""},
             lines={1: ("on-disk", "on-disk", "on-disk")},

@@ -17,6 +17,13 @@ source = "*/models/{symbol|snake}.py"
 defines = "class"
 """
 EXAMPLES: tuple[Example, ...] = (
+    Invalid(
+        "[a](docs/b/c.md)\n",
+        "old/x/page.md",
+        files={"docs/b/c.md": ""},
+        lines={1: "elsewhere"},
+        fixed="[a](../../docs/b/c.md)\n",
+    ),
     Valid("[a](/home/me/a/)\n", "src/a.md", files={"mkdocs.yml": "docs_dir: src\n", "src/home/me/a.md": ""}),
     Valid("Title: A\n\nURL Source: https://example.org/a\n\n[b](/b), [c](../c.html)\n"),
     Invalid("Source: https://github.com/a/b\n\n[b](/b)\n\nThe source: https://example.org/a is\n", lines=(3,)),
