@@ -489,6 +489,14 @@ def test_methods_that_define_flags(call: str, more: str, *, is_found: bool) -> N
     assert (flags, bool(own.is_open)) == ([("bool", "each")] if is_found else [], not is_found)
 
 
+@pytest.mark.parametrize(("call", "is_open"), [('Bool(name, false, "")', True), ("GetBool(name)", False)])
+def test_functions_in_functions_may_define_flags(call: str, *, is_open: bool) -> None:
+    more = (
+        f"\nfunc bind(flags *pflag.FlagSet) {{\n\tadd := func(name string) {{\n\t\tflags.{call}\n\t}}\n\tadd(all)\n}}\n"
+    )
+    assert bool(command("\tbind(pay.Flags())", more=more).is_open) == is_open
+
+
 @pytest.mark.parametrize(("name", "rules"), [("all", []), ("any", ["unknown-member"])])
 def test_pages_have_flags_that_methods_define(name: str, rules: list[str]) -> None:
     calls = "".join(f"\tpay.Flags().{call}\n" for call in _CALLS if '"name"' not in call)

@@ -25,7 +25,10 @@ _CODE_FREE = expression(
 )
 _NAME = expression(rb"(?<![\w.])[^\W\d]\w*+(?:\.\w++)*+(?!\s*+:(?!=))")
 _LEAVING = expression(rb"\b(?:break|continue|goto|panic|return(?!\s+err\b))\b")  # what may end a round of a loop
-_COPY = expression(rb"(?<![\w.])([a-zA-Z_]\w*+)\.(?:Persistent)?Flags\(\)\.Add(?:Go)?Flag(?:Set)?\(")
+_DEFINING = expression(
+    rb"(?<![\w.])([a-zA-Z_]\w*+)(\.(?:Persistent)?Flags\(\))?\."
+    rb"(?:Add(?:Go)?Flag(?:Set)?|(?:String|Bool|U?[Ii]nt|Float|Duration|Count|IP|Text|Time|Func|Var)\w*+)\((?!\))"
+)
 _MOST_PARTS = 4  # of a name with dots
 _WORDS = frozenset({"true", "false", "nil", "int_literal", "float_literal"})
 _TRANSPARENT = frozenset({"expression_list", "literal_element", "parenthesized_expression", "variadic_argument"})
@@ -395,13 +398,14 @@ def functions_in(path: str, data: bytes, work: int) -> list[GoFunction]:
 
 
 def _changes_of_flags(data: bytes, node: "Node") -> Iterator[GoStatement]:
-    """Yield the calls in a function in another one that give commands some flags, `cmd.Flags().AddFlag(flag)`, and one
+    """Yield the calls in a function in another one that give commands some flags, `flags.Bool("all", …)`, and one
     that stands for statements there which change those that the function gets: `flag.Usage = text`.
     """
     lines = node.start_point[0] + 1, node.end_point[0] + 1
-    for match in _COPY.finditer(data, node.start_byte, node.end_byte):
-        command = GoCall(GoName(match[1].decode()), "Flags")
-        yield GoStatement(GoCall(command, "AddFlag"), match.start(), *lines, is_conditional=True)
+    for match in _DEFINING.finditer(data, node.start_byte, node.end_byte):
+        name = GoName(match[1].decode())
+        on = GoCall(name, "Flags") if match[2] else name
+        yield GoStatement(GoCall(on, "AddFlag"), match.start(), *lines, is_conditional=True)
     if _CHANGING.match(data, node.start_byte, node.end_byte):
         yield GoStatement(GoCall(GoName(""), CHANGING), node.start_byte, *lines, is_conditional=True)
 
