@@ -5,7 +5,6 @@ from posixpath import dirname, join
 from doclint import Invalid, Message, Page, Repository, Rule, Valid, Violation
 from doclint.kit import Places, format_assumption
 from doclint.kit.nodes import Heading
-from doclint.repository.globs import files_matching
 
 from ._pages import INDEX_PAGE, index_page
 
@@ -84,7 +83,7 @@ def _own_headings(page: Page) -> frozenset[str]:
 
 def _headings_of_most(repository: Repository, folder: str) -> frozenset[str]:
     """Return the headings that nearly all pages of a folder have; none if it has few."""
-    files = files_matching(repository, join(folder, "*.md")).files[:_MOST]
+    files = [join(folder, name) for name in sorted(repository.listing(folder) or ()) if name.endswith(".md")][:_MOST]
     texts = ((repository.page(path) or b"").decode("utf-8", "replace") for path in files)
     number = Counter(line for text in texts for line in {*text.splitlines()} if line.startswith("#"))
     least = max(_LEAST, _NEARLY_ALL * len(files))
