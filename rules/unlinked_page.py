@@ -18,6 +18,7 @@ from ._places import title_of
 _MOST = 0.5  # the share of the pages of a kind that indexes must lead to; other kinds are not meant to be linked
 
 _INDEXED = format_in("unlinked_page")
+_OF_FOLDERS = frozenset({"docusaurus", "mkdocs", "starlight"})  # sites whose navigation has all pages without settings
 _SIZE = 12  # characters of a digest: pages are known by those of their paths, because there can be very many links
 _FRONT = ("index.md", "README.md")  # what a renderer shows for a folder
 
@@ -220,11 +221,12 @@ def _targets(links: str) -> set[str]:
 
 
 def _is_entry(page: Page) -> bool:
-    """Whether the navigation of the site of a page has it."""
+    """Whether the navigation of the site of a page has it, as it does where the generator makes that of folders."""
     site = page.site
     if site is None or site.config is None:
         return False
-    return page.path in site.repository.answered((_entries, site.id, site.config), partial(_entries, site))
+    entries = site.repository.answered((_entries, site.id, site.config), partial(_entries, site))
+    return page.path in entries if entries else site.id in _OF_FOLDERS
 
 
 def _entries(site: Site) -> frozenset[str]:
