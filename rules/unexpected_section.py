@@ -62,11 +62,11 @@ class UnexpectedSection(Rule):
         assumption = format_assumption(page, "headings")
         for section in page.sections:
             heading = section.heading
-            is_own = assumption and not section.repeated and heading.markdown in _own_headings(page)
-            if section.place is None and not is_own:
-                violation = Violation(heading.span, "unexpected", kind=page.kind.name, found=heading.markdown)
-                yield violation.resting_on(assumption)
-            elif section.place and section.renamed and not damaged.meet(heading.span):
+            if section.place is None:
+                if not (assumption and heading.markdown in _own_headings(page)):
+                    violation = Violation(heading.span, "unexpected", kind=page.kind.name, found=heading.markdown)
+                    yield violation.resting_on(assumption)
+            elif section.renamed and not damaged.meet(heading.span):
                 right = f"{'#' * section.place.level} {page.fill(section.place.heading)}"
                 yield Violation(heading.span, "renamed", found=page.text(heading.span), heading=right)
         if assumption:
