@@ -358,6 +358,7 @@ shop pay [flags]
         (" [flags]\n", "\n", "\tpay.DisableFlagsInUseLine = true\n", []),
         (" [flags]\n", "\n", "\tother.DisableFlagsInUseLine = true\n", []),
         (" [flags]\n", "\n", '\troot.PersistentFlags().MarkHidden("help")\n', []),
+        (" [flags]\n", "\n", "\tpay.Flags().VisitAll(func(flag *pflag.Flag) { flag.Hidden = true })\n", []),
         (
             "      --name string   who\n      --tip int       how much\n",
             "      --tip int       how much\n      --name string   who\n",
@@ -461,6 +462,13 @@ def test_sections_that_all_pages_have(number: int, rules: list[str]) -> None:
         pages[path] = pages[path].replace("### SEE", f"{_INHERITED}### Notes\n\nNone.\n\n### SEE")
     report = lint_corpus(pages, rules=["unexpected-section"])
     assert [one.rule for one in report.findings] == rules
+
+
+def test_texts_in_one_script_are_no_translations() -> None:
+    source = HEAD + ROOT.replace('"pay"', '"pay", Short: "请在此处付款"') + "func init() {\n\troot.AddCommand(pay)\n}\n"
+    page = _PAY.replace("\nPay\n", "\n出售所有的水果\n")
+    found = lint_text(page, path="shop_pay.md", sources={"a.go": source}, rules=["wrong-description"]).findings
+    assert "请在此处付款" in "".join(one.message for one in found)
 
 
 _BIND = """
