@@ -17,9 +17,9 @@ def names_of_bases(bases: tuple[str, ...]) -> list[str] | None:
         if _KEYWORD.match(base):
             continue  # `metaclass=ABCMeta`
         named = _NAMED.match(base)  # `namedtuple("Box", ["size"])` makes a class `Box`
-        is_call = base.endswith(")")  # which may make any class
-        name = named["name"] if named else "" if is_call else without_arguments(base)
-        if not BASE.fullmatch(name):
+        name = named["name"] if named else without_arguments(base)
+        # Another call may make any class.
+        if (base.endswith(")") and not named) or not BASE.fullmatch(name):
             return None
         found.append(name.rpartition(".")[2])
     return found

@@ -22,7 +22,7 @@ from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.languages.go_flags import GoFlag, text_of_go
 from doclint.source.languages.go_values import (
-    CHANGING,
+    CHANGE_OF_FLAGS,
     GoCall,
     GoFunction,
     GoLiteral,
@@ -315,7 +315,7 @@ class GoCommands:
                 package, _, own = name.rpartition(".")
                 callee = self._callee(GoCall(GoName(package), own), function, call.at)
                 is_dashing = own in _DASHING if callee is None else _only_dashes(callee)
-            case GoCall(name=method) if method in (*_NAMING, CHANGING):
+            case GoCall(name=method) if method in (*_NAMING, CHANGE_OF_FLAGS):
                 is_dashing = False
             case _:
                 return
@@ -324,7 +324,7 @@ class GoCommands:
         else:
             self._hidden.add("")
             self._changed.add("")
-            self._are_named &= method == CHANGING
+            self._are_named &= method == CHANGE_OF_FLAGS
 
     def _write_dashes(self) -> None:
         """Write `-` for `_` in the names of flags; they are not certain if it is not known whose flags these are."""

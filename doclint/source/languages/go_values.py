@@ -36,7 +36,8 @@ _FUNCTIONS = ("function_declaration", "method_declaration")
 _ASSIGNMENTS = ("short_var_declaration", "assignment_statement", "var_spec", "range_clause")
 _BRANCHES = ("if_statement", "for_statement", "expression_switch_statement", "type_switch_statement")
 _CHANGING = expression(rb"func\((\w++) \*p?flag\.Flag\) \{(?s:.{0,2000}?)\b\1\.(?:Hidden|Deprecated|DefValue|Usage) = ")
-CHANGING = "VisitAll(func(flag *pflag.Flag) { flag.Usage = text })"
+CHANGE_OF_FLAGS = "func(*pflag.Flag)"
+"""The name of a call that stands for a function that changes any flag which it gets; no function has such a name."""
 _CLOSED = frozenset({"func_literal"})
 _NODES = frozenset(
     {*_FUNCTIONS, *_ASSIGNMENTS, *_BRANCHES, *_CLOSED, "type_spec", "call_expression", "return_statement"}
@@ -398,8 +399,8 @@ def functions_in(path: str, data: bytes, work: int) -> list[GoFunction]:
 
 
 def _changes_of_flags(data: bytes, node: "Node") -> Iterator[GoStatement]:
-    """Yield the calls in a function in another one that give commands some flags, `flags.Bool("all", …)`, and one
-    that stands for statements there which change those that the function gets: `flag.Usage = text`.
+    """Yield the calls in a function in another one that give commands some flags, `flags.Bool("all", …)`, and a call
+    that stands for what changes any flag that it gets, `flag.Usage = text`.
     """
     lines = node.start_point[0] + 1, node.end_point[0] + 1
     for match in _DEFINING.finditer(data, node.start_byte, node.end_byte):
@@ -407,7 +408,7 @@ def _changes_of_flags(data: bytes, node: "Node") -> Iterator[GoStatement]:
         on = GoCall(name, "Flags") if match[2] else name
         yield GoStatement(GoCall(on, "AddFlag"), match.start(), *lines, is_conditional=True)
     if _CHANGING.match(data, node.start_byte, node.end_byte):
-        yield GoStatement(GoCall(GoName(""), CHANGING), node.start_byte, *lines, is_conditional=True)
+        yield GoStatement(GoCall(GoName(""), CHANGE_OF_FLAGS), node.start_byte, *lines, is_conditional=True)
 
 
 def _conditional(data: bytes, node: "Node") -> range:
