@@ -6,7 +6,7 @@ from doclint import Invalid, Message, Page, Rule, Section, Span, Valid, Violatio
 from doclint.kit.nodes import Heading
 
 from ._pages import INDEX_PAGE, format_in, index_page
-from ._places import lists_below
+from ._places import lists_below, undeclared
 
 if TYPE_CHECKING:
     from doclint import DocumentedSymbol
@@ -103,8 +103,7 @@ def _owners(page: Page) -> "dict[int, DocumentedSymbol]":
 
 def _moved(page: Page) -> "dict[tuple[DocumentedSymbol | None, str], Span]":
     """Return where the page has what the source declares as something else, by its scope and by what that is."""
-    answers = ((one, kit.declared(page, one)) for one in reversed(kit.every_symbol(page)))
-    others = ((one, answer.what.other) for one, answer in answers if isinstance(answer, kit.Missing))
+    others = reversed(page.remembered(undeclared))
     return {(_scope(one), other.kind): one.name.span for one, other in others if other}
 
 

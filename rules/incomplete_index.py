@@ -9,6 +9,7 @@ from doclint.kit.shapes import Item, Listing
 
 from ._member_pages import SHOP, SOURCE, fence, invalid_shop, shop_page, valid_shop
 from ._pages import format_in
+from ._places import undeclared
 
 if TYPE_CHECKING:
     from doclint import DocumentedSymbol
@@ -175,8 +176,8 @@ def _without_entries(page: Page) -> "list[tuple[Span, schema.Content]]":
 
 def _hidden(page: Page) -> dict[str, Span]:
     """Return the names in headings below symbols that the source lacks, each with the place of that symbol's name."""
-    gone = (one for one in kit.every_symbol(page) if isinstance(kit.declared(page, one), kit.Missing))
-    blocks = ((one.name.span, block) for one in gone if one.section for block in one.section.blocks)
+    gone = ((one.name.span, one.section) for one, _ in page.remembered(undeclared) if one.section)
+    blocks = ((span, block) for span, section in gone for block in section.blocks)
     return {word: span for span, one in blocks if isinstance(one, Heading) for word in _WORD.findall(one.text)}
 
 
@@ -247,9 +248,7 @@ def _head_of(symbol: "DocumentedSymbol") -> Span:
 
 def _is_absent(page: Page, name: str) -> bool:
     """Whether a source lacks what an index has, which is a finding of its own."""
-    return any(
-        one.name.text == name and isinstance(kit.declared(page, one), kit.Missing) for one in kit.every_symbol(page)
-    )
+    return any(one.name.text == name for one, _ in page.remembered(undeclared))
 
 
 def _name(item: Item) -> str:

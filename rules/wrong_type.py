@@ -5,6 +5,7 @@ from doclint.kit import MemberRule, expression
 
 from ._member_pages import FIELDS, PATH, TYPED_MEMBERS, invalid_shop, shop_page, valid_shop
 from ._pages import format_in
+from ._places import undeclared
 from ._reasons import OTHERWISE
 from ._remedies import INSPECT
 
@@ -140,9 +141,7 @@ def _has_gone(page: Page, type_: str) -> bool:
 
 def _gone(page: Page) -> frozenset[str]:
     """Return the names that the page documents and the source lacks."""
-    return frozenset(
-        one.names[-1] for one in kit.every_symbol(page) if isinstance(kit.declared(page, one), kit.Missing)
-    )
+    return frozenset(one.names[-1] for one, _ in page.remembered(undeclared))
 
 
 def _is_wrong(stated: str, one: "kit.StatedType", *, ignores_none: bool) -> bool:
