@@ -372,6 +372,8 @@ shop pay [flags]
             [],
         ),
         (_PAY[_PAY.index("### Options") : _PAY.index("### SEE")], "", "", ["missing-member"]),
+        ("  -c,", "      --all         each\n  -c,", "", ["unknown-member"]),
+        ("  -c,", "      --all         each\n  -c,", '\tbind("all", other)\n', []),
         ("[shop]", "[shops]", "\trun(root)\n", ["unknown-member"]),
         ("### Options", "### Synopsis\n\nPay\n\n## Money Needed\n\n### Options", "\trun(root)\n", []),
     ],

@@ -704,9 +704,16 @@ def go_command_named(repository: Repository, name: str, work: int = 1) -> Comman
         return Found(DeclaredAt(chains[0][-1].path, commands.declared(chains[0])))
     if chains or not is_closed:
         return Unknown(f"{'several commands' if chains else 'no command'} may be `{name}`")
-    if words[1] in _OWN_COMMANDS or words[-1] in _first_words(repository):
+    if words[1] in _OWN_COMMANDS or begins_string_of_go(repository, words[-1]):
         return Unknown("a source has its last word")
     return Missing(above[0][-1].path)
+
+
+def begins_string_of_go(repository: Repository, name: str) -> bool:
+    """Whether a string in a source of Go begins with the name of a command or a flag, so that it may be declared in a
+    way that doclint cannot follow.
+    """
+    return name in _first_words(repository)
 
 
 @remembered

@@ -236,8 +236,11 @@ class _Declarations:
         if not isinstance(around, Found):
             return self._beside(around, symbol)
         found = self._within(around.value, scope, symbol)
-        is_derived = isinstance(found, Missing) and self._is_derived(around.value, symbol)
-        return Unknown("the generator derives it from other members") if is_derived else found
+        if isinstance(found, Missing) and self._is_derived(around.value, symbol):
+            return Unknown("the generator derives it from other members")
+        is_flag = isinstance(found, Missing) and symbol.kinds == ("flag",)
+        may_be_added = is_flag and self._commands.may_add(around.value.declaration, symbol.name.text)
+        return Unknown("a call that is not known may add it") if may_be_added else found
 
     def _is_derived(self, around: DeclaredAt, symbol: DocumentedSymbol) -> bool:
         """Whether the generator, by its format, makes a name of that of a member, or takes it from an alternative."""

@@ -12,6 +12,7 @@ from doclint.source.answer import Found, Missing, Unknown
 
 if TYPE_CHECKING:
     from doclint.packages.commands import CommandAnswer
+    from doclint.source.model import Declaration
 
 _FEW = 3  # options of a command, most of which may be gone
 
@@ -50,6 +51,14 @@ class DocumentedCommands:
         is_related = name == scope.name.text.rpartition(" ")[0] or name.startswith(f"{scope.name.text} ")
         found = None if is_related else self.of(scope)
         return found.value.path if isinstance(found, Found) else ""
+
+    def may_add(self, command: "Declaration", flag: str) -> bool:
+        """Whether a call that is not known may add a flag (`-n, --name`) to a command: a source has its name."""
+        from doclint.packages.go_commands import begins_string_of_go
+
+        name = flag.rpartition(" ")[2]
+        is_known = any(one.name.rpartition(" ")[2] == name for one in command.members)
+        return not is_known and begins_string_of_go(self._repository, name.removeprefix("--"))
 
     @cached_property
     def _is_of_go(self) -> bool:
