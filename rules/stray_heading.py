@@ -1,16 +1,23 @@
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint import Invalid, Message, Page, Rule, Section, Span, Valid, Violation, kit
 from doclint.kit import expression, schema
 from doclint.kit.nodes import Heading
 
 from ._pages import OPEN_FORMAT as _FORMAT
 
+if TYPE_CHECKING:
+    from doclint import DocumentedSymbol
+
 _ANCHOR = expression(r"<a (?:id|name)=[^<>]*+></a>\s*+")  # generators write it in front of their headings
 
 _OPEN_SECTION = _FORMAT.replace("open = true\n", "").replace("key =", "open = true\nkey =")
+_OF_SOURCE = _FORMAT.replace("open = true\n", 'open = true\nsource = "{module}.py"\n')
 _PAGE = "# Module shop\n\n## fill\n\nFill it.\n\n{} Usage example\n\nTwice.\n\n## empty\n\nEmpty it.\n"
+_SOURCE = 'def fill():\n    """Fill.\n\n    ## Part one\n\n    {}\n    """\n\n\ndef empty(): ...\n'
+_TWO = "# Module shop\n\n## fill\n\n## Part one\n\n## Part two\n\n## empty\n"
 _PATH = "docs/shop.md"
 
 
@@ -23,12 +30,14 @@ class StrayHeading(Rule):
     The rule checks pages whose format says that headings may come from docstrings, and the sections that define
     symbols and have text. A heading on a lower level than that of its section is right, one behind an anchor or, if the
     format has them, a separator is the generator's, and one above the level of the last section may begin a footer.
+    Several headings of a page that no docstring has are those of a template, and so is one in the last section.
     """
 
     family = "structure"
     severity = "warning"
     reads = {"kind.open + symbol", "section.open + symbol"}
     covers = ("A15",)
+    consults = {"repository"}
     yields_to = ("broken-fence", "unfenced-source")
     remedy = "Lower the headings of docstrings below the heading of their symbol, or write them as bold text."
     messages = {
@@ -42,6 +51,9 @@ class StrayHeading(Rule):
         Invalid(_PAGE.format("#"), _PATH, format=_FORMAT, lines=(7,)),
         Invalid(_PAGE.format("#"), _PATH, format=_OPEN_SECTION, lines=(7,)),
         Invalid("# Module shop\n\n## fill\n\n## Usage example\n\nTwice.\n", _PATH, format=_OPEN_SECTION, lines=(5,)),
+        Invalid(_TWO, _PATH, format=_OF_SOURCE, files={"shop.py": _SOURCE.format("## Part two")}, lines=(5, 7)),
+        Invalid(_TWO, _PATH, format=_OF_SOURCE, files={"shop.py": _SOURCE.format("Part three")}, lines=(5, 7)),
+        Valid(_TWO, _PATH, format=_OF_SOURCE, files={"shop.py": "def fill(): ...\n\n\ndef empty(): ...\n"}),
         Valid("# Module shop\n\n## fill\n\n# License\n\nFree.\n", _PATH, format=_OPEN_SECTION),
         Valid(_PAGE.format("###"), _PATH, format=_FORMAT),
         Valid(_PAGE.format("##"), _PATH, format=_FORMAT + 'content = [{ shape = "links", item = "[{_}]({_})" }]\n'),
@@ -54,20 +66,44 @@ class StrayHeading(Rule):
         # After a fence that is not closed, nothing tells which headings the generator wrote.
         if not page.documented or page.broken_fences:
             return
-        for section in page.sections:
-            # People may have written what is behind the last section and above its level, as a footer.
-            levels = range(section.heading.level if section is page.sections[-1] else 1, section.heading.level + 1)
-            if section.place is None or not section.place.spec.defines or not _has_text(section.place.spec):
-                continue
-            for before, block in pairwise((section.heading, *section.blocks)):
-                if (
-                    isinstance(block, Heading)
-                    and block.level in levels
-                    and not _ANCHOR.fullmatch(page.text(before.span))
-                    and not page.text(Span(before.end, block.start)).strip()  # no separator
-                ):
-                    name = one.text if (one := section.captures.get("symbol")) else section.heading.markdown
-                    yield Violation(block.span, "stray", found=block.markdown, around=name)
+        symbols = {id(one.section): one for one in kit.every_symbol(page) if one.section}
+        strays = [(section, heading) for section in page.sections for heading in _strays(page, section)]
+        unknown = {id(one): at for at, one in strays if _is_from_elsewhere(page, symbols.get(id(at)), one)}
+        # Templates have headings, too: several of them, or one in the footer.
+        is_of_template = len(unknown) > 1 or any(one is page.sections[-1] for one in unknown.values())
+        for section, heading in strays:
+            if not is_of_template or id(heading) not in unknown:
+                name = one.text if (one := section.captures.get("symbol")) else section.heading.markdown
+                yield Violation(heading.span, "stray", found=heading.markdown, around=name)
+
+
+def _strays(page: Page, section: Section) -> Iterator[Heading]:
+    """Yield the headings in the text of a section that defines symbols which are not below its own."""
+    if section.place is None or not section.place.spec.defines or not _has_text(section.place.spec):
+        return
+    # People may have written what is behind the last section and above its level, as a footer.
+    levels = range(section.heading.level if section is page.sections[-1] else 1, section.heading.level + 1)
+    for before, block in pairwise((section.heading, *section.blocks)):
+        if (
+            isinstance(block, Heading)
+            and block.level in levels
+            and not _ANCHOR.fullmatch(page.text(before.span))
+            and not page.text(Span(before.end, block.start)).strip()  # no separator
+        ):
+            yield block
+
+
+def _is_from_elsewhere(page: Page, symbol: "DocumentedSymbol | None", heading: Heading) -> bool:
+    """Whether no docstring of a symbol has a heading."""
+    found = kit.declared(page, symbol) if symbol else None
+    if not isinstance(found, kit.Found):
+        return False
+    own, words = found.value.declaration, _letters(heading.text)
+    return not any(words in _letters(one.docstring) for one in (own, *own.members, *found.value.others))
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text))
 
 
 def _has_text(spec: "schema.SectionSpec") -> bool:
