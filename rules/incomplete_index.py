@@ -41,6 +41,7 @@ class IncompleteIndex(Rule):
 
     family = "members"
     severity = "warning"
+    of_template = True
     consults = {"repository"}
     reads = {"listing.lists = sections + symbol"}
     covers = ("K16",)

@@ -48,6 +48,7 @@ class MisleadingLink(Rule):
 
     family = "links"
     severity = "error"
+    of_template = True
     reads = {"{page.KIND}", "{parent.KIND}", "markdown", "format.linked-names"}
     covers = ("D02",)
     consults = {"repository"}

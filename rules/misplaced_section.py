@@ -26,6 +26,7 @@ class MisplacedSection(Rule):
 
     family = "structure"
     severity = "warning"
+    of_template = True
     reads = {"section", "section + section.sorted-by"}
     covers = ("A04", "C17")
     yields_to = ("unfenced-source", "unknown-member")

@@ -40,6 +40,7 @@ class MisplacedSignature(MemberRule):
 
     family = "members"
     severity = "error"
+    of_template = True
     claims = "signature"
     reads = {"{symbol} of signature", "{scope} of signature"}
     covers = ("K12",)

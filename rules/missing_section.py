@@ -22,6 +22,7 @@ class MissingSection(Rule):
 
     family = "structure"
     severity = "error"
+    of_template = True
     reads = {"format.footer", "kind.footer", "kind.section", "kind.title"}
     covers = ("A03",)
     remedy = (

@@ -1,27 +1,22 @@
-from collections import Counter
 from collections.abc import Iterator
-from posixpath import dirname, join
 
-from doclint import Invalid, Message, Page, Repository, Rule, Valid, Violation
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import Places, format_assumption
 from doclint.kit.nodes import Heading
 
 from ._pages import INDEX_PAGE, index_page
-
-_LEAST, _MOST = 10, 2_000  # pages of a folder that tell what their template is
-_NEARLY_ALL = 0.9  # of them
 
 
 class UnexpectedSection(Rule):
     """A page has a heading that its format does not have.
 
     Either the heading is another name of a section of the format, and the finding says which; or text from elsewhere
-    has come onto the page. A heading that nearly all pages of a folder have is the project's own. The rule leaves
-    headings with undecodable bytes to `undecodable-bytes`.
+    has come onto the page. The rule leaves headings with undecodable bytes to `undecodable-bytes`.
     """
 
     family = "structure"
     severity = "warning"
+    of_template = True
     reads = {"kind"}
     covers = ("A04", "A12")
     yields_to = ("misspelled-heading", "unfenced-source")
@@ -63,9 +58,8 @@ class UnexpectedSection(Rule):
         for section in page.sections:
             heading = section.heading
             if section.place is None:
-                if not (assumption and heading.markdown in _own_headings(page)):
-                    violation = Violation(heading.span, "unexpected", kind=page.kind.name, found=heading.markdown)
-                    yield violation.resting_on(assumption)
+                violation = Violation(heading.span, "unexpected", kind=page.kind.name, found=heading.markdown)
+                yield violation.resting_on(assumption)
             elif section.renamed and not damaged.meet(heading.span):
                 right = f"{'#' * section.place.level} {page.fill(section.place.heading)}"
                 yield Violation(heading.span, "renamed", found=page.text(heading.span), heading=right)
@@ -75,16 +69,3 @@ class UnexpectedSection(Rule):
         after = [block for block in page.outline.epilogue if not page.kind.epilogue or isinstance(block, Heading)]
         for block in after[:1]:
             yield Violation(block.span, "behind-footer", found=page.text(page.source.line_at(block.start)))
-
-
-def _own_headings(page: Page) -> frozenset[str]:
-    return page.repository.remembered(_headings_of_most, dirname(page.path)) if page.repository else frozenset()
-
-
-def _headings_of_most(repository: Repository, folder: str) -> frozenset[str]:
-    """Return the headings that nearly all pages of a folder have; none if it has few."""
-    files = [join(folder, name) for name in sorted(repository.listing(folder) or ()) if name.endswith(".md")][:_MOST]
-    texts = ((repository.page(path) or b"").decode("utf-8", "replace") for path in files)
-    number = Counter(line for text in texts for line in {*text.splitlines()} if line.startswith("#"))
-    least = max(_LEAST, _NEARLY_ALL * len(files))
-    return frozenset(heading for heading, pages in number.items() if pages >= least)

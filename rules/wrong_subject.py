@@ -26,6 +26,7 @@ class WrongSubject(Rule):
 
     family = "metadata"
     severity = "error"
+    of_template = True
     reads = {
         "{PARAMETER}",
         "{PATH}",

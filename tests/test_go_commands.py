@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from doclint import lint_corpus, lint_text
+from doclint import lint_text
 from doclint.packages.go_commands import go_command_named, go_commands
 from doclint.repository.in_memory import Memory
 from doclint.source.answer import Found, Missing, Unknown
@@ -451,19 +451,6 @@ def test_functions_may_write_dashes_in_names_of_flags(call: str, *, is_sure: boo
     shown = {"-a, --a-b", "--c"} if is_sure else {"--c"}
     assert {one.name for one in own.members if one.is_public} == shown
     assert {"-a, --a_b", "-a, --a-b"} <= {one.name for one in own.members}
-
-
-_INHERITED = "### Options inherited from parent commands\n\n```\n      --cash string   who\n```\n\n"
-
-
-@pytest.mark.parametrize(("number", "rules"), [(0, []), (1, ["unexpected-section"]), (6, ["unexpected-section"] * 6)])
-def test_sections_that_all_pages_have(number: int, rules: list[str]) -> None:
-    """Those are of the program's own template, but not those that a few pages have."""
-    pages = {f"docs/shop_{name}.md": _PAY.replace("shop pay", f"shop {name}") for name in "abcdefghijkl"}
-    for path in list(pages)[: number or len(pages)]:
-        pages[path] = pages[path].replace("### SEE", f"{_INHERITED}### Notes\n\nNone.\n\n### SEE")
-    report = lint_corpus(pages, rules=["unexpected-section"])
-    assert [one.rule for one in report.findings] == rules
 
 
 def test_texts_in_one_script_are_no_translations() -> None:

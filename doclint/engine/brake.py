@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 LEAST = 20
 """The number of refuted claims of an assumption below which only a reading that explains all of them is a reason."""
+_LEAST_OF_TEMPLATE = 3  # places that differ from the template of a generator, below which people may have made them
 _LEAST_EXPLAINED = 5  # refuted claims, below which a reading may explain all of them by chance
 _NEARLY_ALL = 90  # per cent
 _LEAST_TARGETS = 2  # different targets of the claims, below which a reading may explain them by chance
@@ -127,6 +128,7 @@ _CRITERIA: Mapping[AssumptionKind, Callable[[AssumptionCounts], bool]] = {
     "names": _names,
     "results": lambda counts: counts.is_nearly_always_refuted,
     "sections": lambda counts: counts.is_nearly_always_refuted,
+    "templates": lambda counts: 10 * counts.refuted >= counts.holds + counts.refuted,
     "exports": lambda counts: counts.holds == 0,
     "references": _names,
 }
@@ -139,7 +141,8 @@ def failure_of(counts: AssumptionCounts) -> FailedAssumption | None:
     """Return how an assumption fails; None if it does not."""
     kind = counts.assumption.kind
     better = counts.explaining("name") if kind in ("names", "references") else counts.explaining(*_ADOPTED)
-    if (counts.refuted < LEAST and better is None) or not _CRITERIA[kind](counts):
+    least = _LEAST_OF_TEMPLATE if kind == "templates" else LEAST
+    if (counts.refuted < least and better is None) or not _CRITERIA[kind](counts):
         return None
     adopts = kind in _SITE_LINKS and better is not None and better.targets >= _LEAST_TARGETS
     return FailedAssumption(counts, better, adopts)

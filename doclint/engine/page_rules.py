@@ -1,13 +1,13 @@
 """Running rules on one page. Files are read only through the repository of the page, and nothing is printed."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import NamedTuple
 
 from doclint.markdown.source import Fix, Places, Position, Span, printable
 from doclint.markdown.suppressions import Directives, SuppressionIndex, Suppressions
-from doclint.page.claims import CountedOutcome, PageClaims, PlacedClaim, RelatedLines
+from doclint.page.claims import Assumption, CountedOutcome, PageClaims, PlacedClaim, RelatedLines
 from doclint.page.compared import Uncompared, uncompared
 from doclint.page.page import Page
 from doclint.rule import registry
@@ -185,7 +185,7 @@ def _findings_in_view(page: Page, rules: RuleGroup, places: dict[str, Places]) -
     of_engine: list[Finding] = []
     for rule in running.reading(page):
         try:
-            violations = iter(rule.check(page))
+            violations = _about_template(page, rule) if rule.of_template else iter(rule.check(page))
             first = next(violations, None)
             if first is None:  # as of most rules on most pages
                 continue
@@ -219,6 +219,28 @@ def _findings_in_view(page: Page, rules: RuleGroup, places: dict[str, Places]) -
         if not any(first in places and _is_said(violation, places[first]) for first in rule.yields_to)
     )
     return [*of_engine, *reported], running.ids - stopped if stopped else running.ids
+
+
+def _about_template(page: Page, rule: Rule) -> Iterator[Violation]:
+    """Yield the violations of a rule, which rest on the template of a generator, and count a page without any."""
+    template, is_laid_out = _template_of(page, rule), True
+    for violation in rule.check(page):
+        is_laid_out = False
+        yield violation.resting_on(template) if template else violation
+    if template and is_laid_out:
+        page.count(template, "holds")
+
+
+def _template_of(page: Page, rule: Rule) -> Assumption | None:
+    """Return that a generator lays out a page as its versions do; None if their format applies only where it is
+    configured, or if it has no known versions.
+    """
+    if page.format is None or page.kind is None or not page.format.is_anywhere or page.format.generator is None:
+        return None
+    name, versions = page.format.name, page.format.generator.versions
+    statement = f"the pages are of the format `{name}`, so that they are laid out as by {page.format.generator.name}"
+    subject, setting = f"{name} {page.kind.name}", f'ignore = ["{rule.id}"]'
+    return Assumption("templates", subject, rule.id, statement, setting) if versions else None
 
 
 def _is_said(violation: Violation, places: Places) -> bool:

@@ -8,10 +8,19 @@ Outcome: TypeAlias = Literal["holds", "refuted", "unknown"]
 """What a comparison of a claim with the repository came to; a claim is unknown if doclint cannot check it."""
 
 AssumptionKind: TypeAlias = Literal[
-    "links", "root-links", "page-links", "relative-links", "names", "results", "sections", "exports", "references"
+    "links",
+    "root-links",
+    "page-links",
+    "relative-links",
+    "names",
+    "results",
+    "sections",
+    "templates",
+    "exports",
+    "references",
 ]
 """What rests on an assumption: links of one form, links from a root or to pages beside without a site, names of
-parameters and members, types, sections, and so on.
+parameters and members, types, sections, how a template lays out pages, and so on.
 """
 
 

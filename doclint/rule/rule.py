@@ -148,6 +148,11 @@ class Rule(ABC):
     `follows_from`, this rule's violation is dropped.
     """
 
+    of_template: ClassVar[bool] = False
+    """Whether its violations are about how a generator lays out its pages. If several pages of a generator with known
+    versions have some, the project has a template of its own.
+    """
+
     gone: ClassVar[AbstractSet[str]] = frozenset()
     """The messages that say that a file which a page cites is gone; the path of the file is their reason.
 
