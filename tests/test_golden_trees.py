@@ -8,6 +8,7 @@ import pytest
 from format_trees import Mutation
 from golden_trees import FORMATS, GOLDEN, findings, kinds, lines_of, mutations, trees
 
+from doclint.api.lint import lint_corpus
 from doclint.config.project import Project
 from doclint.engine.scope import pages_about
 from doclint.formats.format_set import FormatSet
@@ -92,3 +93,20 @@ def test_other_comments_above_those_of_a_source(comment: str) -> None:
     changes = {path: above.sub(b"\n\n" + comment.encode(), text) for path, text in sources.items()}
     assert changes != sources
     assert {one.rule for one in tree.new(tree.pages, changes)} <= {"wrong-line"}
+
+
+@pytest.mark.parametrize("name", ["1.4", "1.4-cosmos", "1.5"])
+@pytest.mark.parametrize(("package", "is_compared"), [("", True), ("mall.", False)])
+def test_sources_of_one_path_in_other_packages(name: str, package: str, is_compared: bool) -> None:
+    """A page of protoc-gen-doc about what was downloaded is not about the sources that follow its folders."""
+    files = trees("protoc-gen-doc")[name].files
+    moved = {
+        path.replace("proto/", "proto/mall/"): re.sub(
+            rb"(?m)^message \w+ \{", rb"\g<0> bool is_new = 99;", text
+        ).replace(b"package ", b"package " + package.encode())
+        for path, text in files.items()
+        if path.endswith(".proto") and not path.endswith("fruit.proto")
+    }
+    pages = {path: text for path, text in files.items() if path.endswith(".md")}
+    findings = lint_corpus(pages, sources=moved, rules=["missing-member", "orphan-page", "unknown-member"]).findings
+    assert bool(findings) is is_compared, [str(one) for one in findings]

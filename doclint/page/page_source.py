@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 MOST_SOURCES = 3_000
 """The sources of the symbols of one page that are looked for."""
+_PACKAGE = expression(r"(?m)^[ \t]*+package[ \t]++([\w.]++)[ \t]*+;")  # of a source of Protocol Buffers
+_MARK = expression(r"\W")
 _DOTTED = expression(r"[^\W\d]\w*+(?:\.[^\W\d]\w*+)++(?<!\.py)")
 _MOST_PAGES = 50  # of a folder
 _MOST_FILES = 50  # that a template may lead to; of more, doclint does not choose one
@@ -157,13 +159,17 @@ def absent_sources(parsed: ParsedPage, repository: Repository) -> Iterator[tuple
         if len(known) > MOST_SOURCES:
             break
         known.add(symbol.files)
-        path = _absent_path(parsed, symbol.files, repository)
+        path = _absent_path(parsed, symbol.files, repository, symbol)
         if path is not None:
             yield symbol, path
 
 
-def _absent_path(parsed: ParsedPage, paths: Sequence[str], repository: Repository) -> str | None:
-    """Return the first of some paths beside which there are other files, if certainly none leads to a file."""
+def _absent_path(
+    parsed: ParsedPage, paths: Sequence[str], repository: Repository, symbol: DocumentedSymbol | None = None
+) -> str | None:
+    """Return the first of some paths beside which there are other files, if certainly none leads to a file. Files in a
+    folder found by `**` count if they may have the package of the symbol.
+    """
     if parsed.identity is None or is_of_other_version(parsed.path, repository):
         return None
     # What a build leaves there, and git ignores, are pages.
@@ -182,6 +188,8 @@ def _absent_path(parsed: ParsedPage, paths: Sequence[str], repository: Repositor
                 return path
             continue
         beside = files_matching(repository, join(dirname(path), f"*{splitext(path)[1]}")).files
+        if symbol and path.startswith("**"):
+            beside = [one for one in beside if _may_have_package(repository, one, symbol)]
         if any(not docs or not is_below(one, docs) for one in beside):
             return path
     return None
@@ -263,6 +271,11 @@ def source_of(
     None if there is none, or if several that differ declare equally many.
     """
     files = possible_source(repository, tuple(paths)).files
+    named = [one for one in symbols if one.says("full-name")]
+    if named and len(files) <= _MOST_FILES:
+        files = tuple(
+            path for path in files if path in paths or all(_may_have_package(repository, path, one) for one in named)
+        )
     if len(files) <= 1 or len(files) > _MOST_FILES:
         return files[0] if len(files) == 1 else None
     names = {symbol.name.text.partition(".")[0] for symbol in symbols}
@@ -274,6 +287,19 @@ def source_of(
         packages = [dirname(one) for one in best if basename(one) == "__init__.py"]
         best = [join(one, "__init__.py") for one in packages if all(is_below(each, one) for each in best)] or best
     return best[0] if len(best) == 1 or len({repository.page(path) for path in best}) == 1 else None
+
+
+def _may_have_package(repository: Repository, path: str, symbol: DocumentedSymbol) -> bool:
+    """Whether a source may be in the package of a symbol, as the full name on its page says, with any marks in it."""
+    full, name = symbol.says("full-name"), _MARK.sub("-", symbol.name.text)
+    package = _MARK.sub("-", full.text).removesuffix(name) if full else ""
+    return not package.endswith("-") or package == _package(repository, path)
+
+
+@remembered
+def _package(repository: Repository, path: str) -> str:
+    found = _PACKAGE.search((repository.page(path) or b"").decode(errors="replace"))
+    return _MARK.sub("-", f"{found[1]}.") if found else ""
 
 
 def is_within_package(parsed: ParsedPage, paths: Sequence[str], found: str, repository: Repository) -> bool:
