@@ -110,3 +110,14 @@ def test_sources_of_one_path_in_other_packages(name: str, package: str, is_compa
     pages = {path: text for path, text in files.items() if path.endswith(".md")}
     findings = lint_corpus(pages, sources=moved, rules=["missing-member", "orphan-page", "unknown-member"]).findings
     assert bool(findings) is is_compared, [str(one) for one in findings]
+
+
+@pytest.mark.parametrize(("field", "expected"), [(b"**Name**", []), (b"**Nickname**", ["unknown-member"])])
+def test_models_in_go_whose_names_are_reserved(field: bytes, expected: list[str]) -> None:
+    """The type of a schema `Error` is `ModelError`, and its file is `model_error.go`."""
+    files = trees("openapi-go")["7.26"].files
+    renamed = {path: re.sub(rb"\bOwner\b", b"ModelOwner", text) for path, text in files.items()}
+    renamed["docs/ModelOwner.md"] = renamed.pop("docs/Owner.md").replace(b"**Name**", field, 1)
+    pages = {path: text for path, text in renamed.items() if path.startswith("docs/")}
+    rules = ["orphan-page", "undocumented-source", "unknown-member"]
+    assert [one.rule for one in lint_corpus(pages, sources=renamed, rules=rules).findings] == expected
