@@ -118,6 +118,8 @@ class _Declarations:
                 found = Found(own) if own and is_type else Unknown("a comment gives its name to a type")
             elif isinstance(found, Found) and found.value.path.endswith(".rs") and is_rewritten(found.value):
                 found = Unknown("an attribute may rewrite it")
+            elif isinstance(found, Found) and self._lacks_accessors(found.value.declaration):
+                found = Unknown("it stands for several types, and pages have the members of these")
             elif isinstance(found, Found):
                 whole, parts = self._completed(symbol, found.value), self._other_parts(found.value) or ()
                 found = Found(found.value._replace(declaration=whole, parts=parts))
@@ -254,6 +256,13 @@ class _Declarations:
         return are_too_many or any(
             not isinstance(self._member(one, name, symbol.kinds), Missing) for one in alternatives
         )
+
+    def _lacks_accessors(self, own: Declaration) -> bool:
+        """Whether none of the fields of something has a method that the generator, by its format, gives each field."""
+        before, _, after = (self._page.format.accessor if self._page.format else "").partition("{}")
+        names = {one.name for one in own.members}
+        fields = [one.name for one in own.members if one.kind == "field"] if before + after else []
+        return bool(fields) and not any(f"{before}{name}{after}" in names for name in fields)
 
     def _alternatives(self, around: DeclaredAt, patterns: Sequence[str]) -> Sequence[DeclaredAt]:
         """Return the types of the members that stand for alternatives, and the alternatives that these have."""

@@ -263,6 +263,7 @@ class Format(Model, frozen=True, kw_only=True):
     parts_in: dict[str, list[str]] = {}
     derived: list[str] = []
     alternatives: list[str] = []
+    accessor: str = ""
     language: dict[str, LanguageSpec] = {}
     claims: dict[str, dict[str, ClaimSpec]] = {}
     description: list[DescriptionSpec] = []
