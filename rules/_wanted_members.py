@@ -60,7 +60,9 @@ def wanted_members(
     if owner is not None and not members.symbols and members.span == owner.span:
         is_shown = not {"module", "command"}.isdisjoint(owner.kinds) or _shows_members(page, owner, around)
         every = [one for one in every if is_shown and not may_be_replaced(one)]
-    if owner is not None and (("module" in owner.kinds and _has_parts(page)) or _is_reference(page, owner)):
+    if (owner is None or "module" in owner.kinds) and _has_parts(page):
+        return []
+    if owner is not None and _is_reference(page, owner):
         return []
     if members.spec.complete == "public" and around.path.endswith(".py"):
         # Generators that import a module list what is a function at run time.

@@ -121,3 +121,19 @@ def test_models_in_go_whose_names_are_reserved(field: bytes, expected: list[str]
     pages = {path: text for path, text in renamed.items() if path.startswith("docs/")}
     rules = ["orphan-page", "undocumented-source", "unknown-member"]
     assert [one.rule for one in lint_corpus(pages, sources=renamed, rules=rules).findings] == expected
+
+
+@pytest.mark.parametrize("folder", ["", "modules/", "modules/shop/.config/"])
+@pytest.mark.parametrize(
+    ("content", "expected"), [("{{ range .Module.Inputs }}", []), ("{{ .Inputs }}", ["missing-member"])]
+)
+def test_inputs_that_a_template_may_leave_out(folder: str, content: str, expected: list[str]) -> None:
+    files = trees("terraform-docs")["0.20-table"].files
+    path, page = "modules/shop/README.md", "modules/shop/variables.tf"
+    sources = {
+        **files,
+        page: files[page] + b'\nvariable "stage" {\n  type = string\n}\n',
+        f"{folder}.terraform-docs.yml": f"content: |-\n  {content}\n".encode(),
+    }
+    findings = lint_corpus({path: files[path]}, sources=sources, rules=["missing-member"]).findings
+    assert [one.rule for one in findings] == expected
