@@ -25,6 +25,9 @@ _FRAMEWORK = {
     )
 }
 _LIST = {"shop/list.go": "// terraform-plugin-framework\nvar all = []func() resource.Resource{NewTill}\n"}
+_SOME = {
+    "shop/list.go": "// terraform-plugin-framework\nfunc add() {\n\tif isNew {\n\t\tall = []any{NewTill}\n\t}\n}\n"
+}
 _TWO = provider("basket", "order")
 _FILES = {**provider("basket", "order", "till"), "docs/resources/order.md": generated_page("order")}
 
@@ -42,7 +45,7 @@ class UndocumentedResource(CorpusRule):
     Users do not learn of it: the registry shows only what has a page.
 
     The rule compares the types that the sources in Go register with the pages about types of the same kind. It ignores
-    deprecated types, those that the provider does not list, and those whose schema doclint cannot read.
+    deprecated types, those that the provider does not list, or only under a condition, and those whose schema doclint cannot read.
     """
 
     family = "corpus"
@@ -57,6 +60,7 @@ class UndocumentedResource(CorpusRule):
         Invalid(generated_page(), BASKET, files=_FILES, lines=(1,)),
         Invalid(generated_page(), BASKET, files={**_FILES, **_TWO, **_FRAMEWORK, **_LIST}, lines=(1,)),
         Valid(generated_page(), BASKET, files={**_FILES, **_TWO, **_FRAMEWORK}),
+        Valid(generated_page(), BASKET, files={**_FILES, **_TWO, **_FRAMEWORK, **_SOME}),
         Valid(generated_page(), BASKET, files={**_FILES, "docs/resources/till.md": generated_page("till")}),
     )
 

@@ -51,6 +51,7 @@ _TYPE_NAME = expression(
 _MODULE = expression(rb"(?m)^module[ \t]+\S*/terraform-provider-([a-z0-9]+)(?:/v\d+)?\s*$")
 _CONSTRUCTOR = expression(rb"(?m)^func (New\w+)\([^)\n]{0,300}\)[ \t]*[\w.]++[ \t]*\{\s*return &(\w+)\{")
 _NEW = expression(rb"\bNew\w+")
+_IF = expression(rb"(?m)^(\t++)if [^\n]*\{\n(?:(?:\1\t[^\n]*+)?\n)++")
 _QUOTED = expression(rb'["`](?:%s)?((?=\w*_)[a-z_]\w*)(?:%s)?["`]')
 _PARTS = expression(rb'ProviderTypeName[ \t]*\+[ \t]*(?:"_"|[a-z]|"\w+"[ \t]*\+)|"%s_\w*%s"')
 _LIST_SCHEMA = "ListResourceConfigSchema"  # what only list resources have, whose names come as those of resources
@@ -72,7 +73,7 @@ class ProviderType(Struct, frozen=True):
     A name that begins with an underscore lacks the name of the provider, which is not known. `symbol` is the function
     that returns a resource of the SDK, or the type of the framework that has the method `Schema`; `path` is the source
     that names it. If it `is_changed`, the provider may add arguments to all of its types. One of the framework whose
-    constructor nothing uses `is_unused`: the provider does not list it, so that users do not have it.
+    constructor nothing uses, or only under a condition, `is_unused`: users may not have it.
     """
 
     kind: ProvidedKind
@@ -134,7 +135,7 @@ def provider_types(repository: Repository) -> Mapping[tuple[str, str], list[Prov
             methods = [*_metadata(data)]
             providers.update(name for package, _, name in methods if package == b"provider")
             types += dict.fromkeys((*_of_sdk(path, data), *_of_framework(path, methods)))
-            uses.update(_NEW.findall(data))
+            uses.update(_NEW.findall(_IF.sub(b"", data)))
             constructors.update(((path, one[2].decode()), one[1]) for one in _CONSTRUCTOR.finditer(data))
     own = _name_of_provider(repository, providers, types)
     for type_ in types:
