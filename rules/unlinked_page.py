@@ -18,7 +18,6 @@ from ._places import title_of
 _MOST = 0.5  # the share of the pages of a kind that indexes must lead to; other kinds are not meant to be linked
 
 _INDEXED = format_in("unlinked_page")
-_OF_FOLDERS = frozenset({"docusaurus", "mkdocs", "starlight"})  # sites whose navigation has all pages without settings
 _SIZE = 12  # characters of a digest: pages are known by those of their paths, because there can be very many links
 _FRONT = ("index.md", "README.md")  # what a renderer shows for a folder
 
@@ -226,7 +225,7 @@ def _is_entry(page: Page) -> bool:
     if site is None or site.config is None:
         return False
     entries = site.repository.answered((_entries, site.id, site.config), partial(_entries, site))
-    return page.path in entries if entries else site.id in _OF_FOLDERS
+    return page.path in entries if entries else site.shows_all
 
 
 def _entries(site: Site) -> frozenset[str]:

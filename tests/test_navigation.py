@@ -83,9 +83,16 @@ def test_what_workflows_copy(copy: str, found: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "is_listed"), [("site_name: Shop", True), ("nav: [cli/shop.md, cli/shop_pay.md]", False)]
+    ("file", "settings", "is_listed"),
+    [
+        ("mkdocs.yml", "site_name: Shop", True),
+        ("properdocs.yml", "site_name: Shop", True),
+        ("zensical.toml", 'project.site_name = "Shop"', True),
+        ("book.toml", 'book.src = "docs"', False),
+        ("mkdocs.yml", "nav: [cli/shop.md, cli/shop_pay.md]", False),
+    ],
 )
-def test_navigation_that_generators_make_of_folders(settings: str, *, is_listed: bool) -> None:
+def test_navigation_that_generators_make_of_folders(file: str, settings: str, *, is_listed: bool) -> None:
     help_ = "### Options\n\n```\n  -h, --help   help for {}\n```\n\n### SEE ALSO\n\n* [shop{}](shop{}.md)\t - Sell.\n"
     pages = {
         f"docs/cli/shop_{name}.md": f"## shop {name}\n\nSell.\n\n{help_.format(name, '', '')}"
@@ -93,5 +100,5 @@ def test_navigation_that_generators_make_of_folders(settings: str, *, is_listed:
     }
     pages["docs/cli/shop.md"] = "## shop\n\nSell.\n\n" + help_.format("shop", " pay", "_pay")
     pages["docs/index.md"] = "# Shop\n\n[shop](cli/shop.md)\n"
-    found = lint_corpus(pages, sources={"mkdocs.yml": f"{settings}\n"}, rules=["unlinked-page"]).findings
+    found = lint_corpus(pages, sources={file: f"{settings}\n"}, rules=["unlinked-page"]).findings
     assert [one.path for one in found] == ([] if is_listed else ["docs/cli/shop_lid.md"])

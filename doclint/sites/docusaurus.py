@@ -124,6 +124,7 @@ class Docusaurus(Site):
     id = "docusaurus"
     name = "Docusaurus"
     has_certain_ids = True
+    shows_all = True
     evidence = tuple(f"docusaurus.config.{suffix}" for suffix in ("ts", "mts", "cts", "js", "mjs", "cjs"))
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:

@@ -51,6 +51,7 @@ class Hugo(Site):
     id = "hugo"
     name = "Hugo"
     has_certain_ids = True
+    shows_all = True  # as most themes for documentation do
     evidence = ("config", *(name + suffix for name in ("config", "hugo") for suffix in SUFFIXES))
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:

@@ -67,6 +67,7 @@ class MkDocs(Site):
     id = "mkdocs"
     name = "MkDocs"
     has_certain_ids = True
+    shows_all = True
     dialect = "python-markdown"
     evidence: ClassVar[tuple[str, ...]] = ("mkdocs.yml", "mkdocs.yaml", "mkdocs*.yml", "mkdocs*.yaml")
 

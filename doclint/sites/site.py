@@ -86,8 +86,9 @@ class Site:
     `mark`, if there is one. A site that is not `is_certain` gives way to another one that has the same pages. One that
     `is_apart` has only pages in folders of its own, which hosts show too, and shows nothing about others near its
     configuration. On one that `cites_from_root`, links with lines are citations of sources, relative to the root. One
-    that `has_certain_ids` makes the ids of headings as the generator does, so that no others are right. `dialect` is
-    the Markdown that the generator reads.
+    that `has_certain_ids` makes the ids of headings as the generator does, so that no others are right. One that
+    `shows_all` has all pages in its navigation unless settings list them. `dialect` is the Markdown that the generator
+    reads.
 
     A site has a `folder`, and a `config`, the path of the evidence that was found; None if only the settings of doclint
     say that there is a site. `content` are the folders with its pages, and `base` is the path of its URL. A subclass
@@ -102,6 +103,7 @@ class Site:
     is_apart: ClassVar[bool] = False
     cites_from_root: ClassVar[bool] = False
     has_certain_ids: ClassVar[bool] = False
+    shows_all: ClassVar[bool] = False
     dialect: ClassVar[Dialect] = "gfm"
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:

@@ -38,6 +38,7 @@ class Starlight(Site):
     id = "starlight"
     name = "Starlight"
     has_certain_ids = True
+    shows_all = True
     evidence = tuple(f"astro.config.{suffix}" for suffix in ("mjs", "js", "ts", "mts", "cjs", "cts"))
     mark = b"starlight("  # what else Astro builds is not known
 
