@@ -45,7 +45,8 @@ class UndocumentedResource(CorpusRule):
     Users do not learn of it: the registry shows only what has a page.
 
     The rule compares the types that the sources in Go register with the pages about types of the same kind. It ignores
-    deprecated types, those that the provider does not list, or only under a condition, and those whose schema doclint cannot read.
+    deprecated types, those that the provider does not list, or only under a condition, and those whose schema doclint
+    cannot read.
     """
 
     family = "corpus"
