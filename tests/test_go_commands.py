@@ -94,6 +94,16 @@ def test_ways_to_add_a_flag(body: str, more: str) -> None:
     assert not own.is_open
 
 
+@pytest.mark.parametrize("call", ["o.Options.Add(pay)", "o.Add(pay)", "lint.Add(pay)"])
+def test_methods_of_types_that_are_not_in_the_repository(call: str) -> None:
+    """That a type of the repository has the only method of that name says nothing."""
+    more = "type Own struct {\n\tlint.Options\n}\n\nfunc (f *Filter) Add(c *cobra.Command) {\n"
+    more += '\tc.Flags().Bool("a", false, "")\n}\n'
+    own = command(f"\to := &Own{{}}\n\t{call}", more=more)
+    assert "--a" not in [one.name for one in own.members if one.is_public]
+    assert own.is_open
+
+
 @pytest.mark.parametrize(
     "body",
     [

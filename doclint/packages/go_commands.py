@@ -45,6 +45,7 @@ _MOST_CHAINS = 10_000
 _MOST_PASSED = 30_000  # effects of functions on what they are given, in all
 _MOST_FLAGS = 300  # of one command, and of commands that are not known
 _MOST_EMBEDDED = 4  # types in each other
+_OUTSIDE = "../"  # the folder of packages that are not in the repository
 _MOST_FIELDS = 20  # of a type that embed others
 _DEEPEST = 15  # names and calls that are followed one behind another, and commands below each other
 _SKIPPED = expression(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|examples?|third_party)/")
@@ -464,8 +465,11 @@ class GoCommands:
         on, own = call.on.name if isinstance(call.on, GoName) else ".", call.name
         folder = self._packages.imported(function.path, on) if on else function.folder
         every = self._methods.get(own, []) if folder is None else self._functions.get((folder, "", own), [])
-        if folder is None and len(every) > 1:
-            every = self._methods_of(self._type(call.on, function, at, depth), own, 0)
+        if folder is None and every:
+            type_ = self._type(call.on, function, at, depth)
+            # Of another type, such as an interface, a single method can be the one that is called.
+            is_known = len(every) > 1 or type_ in self._fields or type_[0] == _OUTSIDE
+            every = self._methods_of(type_, own, 0) if is_known else every
         return every[0] if len(every) == 1 else None
 
     def _methods_of(self, type_: _Type, name: str, depth: int) -> list[GoFunction]:
@@ -501,14 +505,14 @@ class GoCommands:
                 elif not type_ and len(outside) == 1:
                     found = self._type(outside[0][1].value, outside[0][0], outside[0][1].at, depth + 1)
                 else:
-                    found = self._place(type_, function.path)
+                    found = self._place(type_, function.path) if type_ or dot else (_OUTSIDE, name)
         return found
 
     def _place(self, type_: str, path: str) -> _Type:
         """Return the type that a source writes."""
         package, _, name = type_.lstrip("*&").rpartition(".")
         folder = self._packages.imported(path, package) if package else dirname(path)
-        return ("", "") if folder is None else (folder, name)
+        return (_OUTSIDE if folder is None else folder), name
 
     # What functions do to commands.
 
