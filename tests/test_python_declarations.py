@@ -406,7 +406,8 @@ def test_who_may_use_what() -> None:
     assert public(declared(text).found) == ["a", "__c__", "D"]
     assert public(named(text, "D").members) == ["g", "__init__"]
     assert public(declared("__all__ = ['_b']\n__all__ += ['c']\n" + text + "\nc = 1").found) == ["_b", "c"]
-    assert public(declared("__all__ = names()\n" + text).found) == ["__all__", "a", "__c__", "D"]
+    assert public(declared("__all__ = names()\n" + text).found) == []
+    assert public(declared("__all__ = ['a']\n__all__ += names()\n" + text).found) == ["a"]
 
 
 def public(declarations: Iterable[Declaration]) -> list[str]:

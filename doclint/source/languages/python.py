@@ -1,9 +1,10 @@
 """What Python sources declare. A syntax tree is read, and no source is ever run."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from doclint.errors.expressions import expression
+from doclint.source.answer import UNKNOWN
 from doclint.source.languages.python_attributes import OF_PATH, lazy_table, module_reasons
 from doclint.source.languages.python_body import PythonBody
 from doclint.source.languages.python_literals import assignments
@@ -48,19 +49,20 @@ def declarations(id_: str, data: bytes, work: int = 1) -> SourceDeclarations:
             *(lazy.imports if lazy else ()),
         ]
     dynamic = module_reasons(data if lazy is None else data[: lazy.start] + data[lazy.end :])
-    names = exported(text, work)
+    listed = _listed(text, work)
+    names = [name for name in listed or () if isinstance(name, str)]
     reasons = [*body.reasons, *dynamic]
     if any(one.name == "__getattr__" for one in (*body.members, *further)):
         reasons.append("it defines `__getattr__`")
     if root.has_error:
         reasons.append("it has a syntax error")
     return SourceDeclarations(
-        tuple(_seen_from_outside(one, source.patched, names) for one in body.members),
+        tuple(_seen_from_outside(one, source.patched, listed) for one in body.members),
         source.docstring,
         root.has_error,
         tuple(further),
         tuple(dict.fromkeys(source.stars)),
-        names,
+        tuple(names) if listed is not None and len(names) == len(listed) else None,
         next(iter(reasons), ""),
         has_open_path=not OF_PATH.isdisjoint(dynamic) or root.has_error,
     )
@@ -76,10 +78,10 @@ def _parsed(id_: str, data: bytes, work: int) -> "tuple[bytes, Node]":
     return (text, root) if text == data or not root.has_error else (data, tree_of(id_, data, work).root_node)
 
 
-def exported(data: bytes, work: int = 1) -> tuple[str, ...] | None:
-    """Return `__all__` of a module; None if there is none, or if it is not a plain list."""
+def _listed(data: bytes, work: int) -> Sequence[object] | None:
+    """Return `__all__` of a module, with UNKNOWN for what is computed; None if there is none."""
     names = assignments(data, work).get(_EXPORTS.decode()) if _EXPORTS in data else None
-    return tuple(names) if isinstance(names, list) and all(isinstance(name, str) for name in names) else None
+    return names if names is None or isinstance(names, list) else [UNKNOWN]
 
 
 def _globals_of_functions(source: PythonSource) -> Iterator[Declaration]:
@@ -91,8 +93,8 @@ def _globals_of_functions(source: PythonSource) -> Iterator[Declaration]:
                 yield Declaration("variable", name.strip(), line, 0, 0, value=OMITTED, is_conditional=True)
 
 
-def _seen_from_outside(one: Declaration, patched: set[str], names: tuple[str, ...] | None) -> Declaration:
-    """Return a declaration with what the rest of the module says of it."""
+def _seen_from_outside(one: Declaration, patched: set[str], names: Sequence[object] | None) -> Declaration:
+    """Return a declaration with what the rest of the module says of it. A computed `__all__` may have the others."""
     if names is not None:
         one = one._replace(is_public=one.name in names)
     if one.is_class and one.name in patched and not one.changes:
