@@ -90,6 +90,12 @@ class _SymbolPlace:
         self.files = files
 
     @property
+    def levels(self) -> tuple[int, ...]:
+        """The level of the heading that defines the symbol, and all that it may have by its format."""
+        section = self.owner.section if self.owner else None
+        return (section.heading.level, *section.place.levels) if section and section.place else (0,)
+
+    @property
     def scope(self) -> DocumentedSymbol | None:
         return None if self.owner is None or _MODULE in self.owner.kinds else self.owner
 
@@ -117,6 +123,7 @@ class _DocumentationReader:
         self._source_folders = source_folders
         self.at_top: list[Shape] = []
         self.top: list[Members] = []
+        self._open: list[_SymbolPlace] = []  # the symbols of headings, each below the one before
         sections = list(outline.walk())
         starts = [section.heading.start for section in sections]
         self._shapes: dict[int, list[Shape]] = {}
@@ -132,6 +139,9 @@ class _DocumentationReader:
         if spec and spec.source:
             files = _candidates(spec.source, section.captures, self._page_holes, self._source_folders)
             place = _SymbolPlace(place.owner, place.members, files)
+        self._open = [one for one in self._open if one.levels[0] < section.heading.level]
+        if spec and not spec.defines and self._open and len(place.levels) > 2:
+            place = self._open[-1]  # only levels tell whose part it is: that of an object may follow others
         if spec and spec.defines:
             name = section.captures.get(SYMBOL)
             if name is None:
@@ -140,6 +150,7 @@ class _DocumentationReader:
             symbol.section = section
             place.list_of(spec, section.heading.span, is_further=True).symbols.append(symbol)
             place = _SymbolPlace(symbol, symbol.members, place.files)
+            self._open.append(place)
         self.take(self._shapes.get(section.heading.start, ()), place)
         for child in section.children:
             self.read(child, place)
