@@ -11,6 +11,7 @@ from doclint import Page, Section, kit
 from doclint.errors.grouping import by_key
 from doclint.kit import expression, schema
 from doclint.repository.paths import above
+from doclint.source.language import ECMASCRIPT, language_of_declarations
 from doclint.source.symbols import SETTINGS
 
 from ._places import lists_below
@@ -32,6 +33,9 @@ _KINDS = {
     "variable": _STORED,
 }
 """The kinds of declarations that a page may call one of a kind; any other kind is called what it is."""
+_ATTRIBUTES = expression(
+    r"(?m)^[ \t]*+Attributes(?::|\n[ \t]*+-+)[ \t]*+$"
+)  # the list of them in a docstring of Python
 _WORD = expression(r"\w+")
 _INNER = expression(r"[.\[]")  # between a setting and one in it, for which the row of the outer one may stand
 _MADE = ("constructor",)
@@ -67,6 +71,9 @@ def wanted_members(
     if members.spec.complete == "public" and around.path.endswith(".py"):
         # Generators that import a module list what is a function at run time.
         every = [one for one in every if one.kind == "method" or not may_be_replaced(one)]
+    found = kit.declared(page, owner) if owner and not isinstance(members.spec, schema.SectionSpec) else None
+    if isinstance(found, kit.Found) and _ATTRIBUTES.search(found.value.declaration.docstring):
+        every = [one for one in every if one.kind not in _STORED]  # the list may be that of the docstring
     is_partial = _excludes_undocumented(page, around.path)
     return [one for one in every if one.docstring or not is_partial]
 
@@ -81,7 +88,6 @@ def _is_reference(page: Page, owner: "DocumentedSymbol") -> bool:
 def _excludes_undocumented(page: Page, source: str) -> bool:
     """Whether the settings of TypeDoc leave out what has no comment."""
     from doclint.packages.typedoc import excludes_undocumented
-    from doclint.source.language import language_of_declarations
 
     repository = page.repository if language_of_declarations(source) == "typescript" else None
     return repository is not None and any(excludes_undocumented(repository, one) for one in (page.path, source))
@@ -235,7 +241,10 @@ def _scope_of(page: Page, owner: "DocumentedSymbol | None", members: "Members") 
             own = found.value.declaration
             # The page of a class whose type is exported, but not its constructor, is that of an interface.
             has_static = own.kind != "class" or owner.kinds[0] != "interface"
-            every = own.members if has_static else tuple(one for one in own.members if not one.is_static)
+            # API Extractor leaves the accessors of interfaces out.
+            is_plain = own.kind != "interface" or language_of_declarations(found.value.path) not in ECMASCRIPT
+            shown = (one for one in own.members if is_plain or one.kind != "property")
+            every = tuple(one for one in shown if has_static or not one.is_static)
             yield MemberScope(owner.qualified, found.value.path, every, own.bases)
             return
         if "definition" not in owner.kinds or isinstance(found, kit.Found):
@@ -341,7 +350,6 @@ def _exporting(page: Page, members: "Members") -> Iterator[MemberScope]:
     from doclint.packages.following import reexported
     from doclint.packages.javascript_packages import javascript_packages
     from doclint.page.declared import stated_source
-    from doclint.source.language import ECMASCRIPT, language_of_declarations
 
     entries = {stated_source(page, symbol) for symbol in members.symbols}
     entry = entries.pop() if len(entries) == 1 else None
