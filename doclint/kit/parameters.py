@@ -32,6 +32,8 @@ _VARIANCE = expression(rf"^{_MODIFIED}")
 _TYPE_PARAMETER = expression(rf"\s*{_MODIFIED}(\w+)")
 _HEADED = expression(r"\n[ \t]*\n[ \t]+\S[^\n]*:\s*\Z")
 _ENTRY = expression(r"(?m)^(?:[^\w\n<]|</?\w++>)*+(\w++)|\b(\w++):")
+_OBJECT_FIELD = expression(r"(\w++)\??:")
+_NOTED = expression(r"(?:- )?(?P<name>\w++)(?:[\s,(\[]|\Z)")
 _WORD = expression(r"\w+")
 _ANY = expression(r"\(\*\w+, \*\*\w+\)\Z")
 _UNNAMED = ("__namedParameters", "{", "[")  # what TypeDoc and API Documenter show of a destructured parameter
@@ -181,11 +183,14 @@ def is_omitted(parameter: DeclaredParameter, stated: StatedParameters) -> bool:
 
 def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedParameters]:
     """Yield the parameters in the lists and signatures of a symbol; `called` is what has them in the source."""
-    declared = (parameter for each in called.signatures for parameter in each.parameters)
+    declared = [parameter for each in called.signatures for parameter in each.parameters]
+    fields = {name for each in declared if "{" in each.type for name in _OBJECT_FIELD.findall(each.type)}
     known = {normalize("NFKC", parameter.name): parameter.name for parameter in declared}
     for members in one.symbol.members:
         if "parameter" in members.spec.defines:
-            items = _of_first_list(page, members.symbols, known)
+            # Headings end at level 6: those of the fields of an object follow that of the parameter there.
+            symbols = [one for one in members.symbols if not one.section or bare(one.name) not in fields - {*known}]
+            items = _of_first_list(page, symbols, known)
             listed = tuple(_listed(page, each, members.spec, known) for each in items)
             described = _described(page, one, called, members) if members.spec.complete == "documented" else {}
             yield StatedParameters(
@@ -271,9 +276,12 @@ def _of_first_list(
 
 
 def _declared_name(stated: Capture, known: Mapping[str, str]) -> str:
-    """Return a name as its source writes it: to Python, compatible characters such as `ϵ` and `ε` are the same."""
+    """Return a name as its source writes it: to Python, compatible characters such as `ϵ` and `ε` are the same. What a
+    docstring has beside it, as in `weights [rows, columns]`, is not a part of it.
+    """
     name = bare(stated)
-    return known.get(normalize("NFKC", name), name)
+    first = match["name"] if (match := _NOTED.match(name)) else ""
+    return known.get(normalize("NFKC", name), first if first in known else name)
 
 
 def _says_required(parameter: DocumentedParameter, *, has_types: bool) -> bool | None:
