@@ -1,5 +1,6 @@
 """What pages say about symbols, with the declarations in their sources."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping
 from html import unescape
@@ -227,12 +228,19 @@ def _is_default_export(signature: DocumentedSignature) -> bool:
 
 
 def _is_renamed(page: Page, name: str, other: str) -> bool:
-    """Whether a package of JavaScript exports by another name what a module declares by a name."""
+    """Whether a package or a module of JavaScript exports by another name what a module declares by a name."""
     from doclint.packages.javascript_packages import javascript_packages
+    from doclint.repository.words import files_by_word, files_of
 
     repository = page.repository
     known = javascript_packages(repository).renamed().get(other, frozenset()) if repository else frozenset()
-    return not known.isdisjoint((name, "default"))  # what a module exports by default may have any name in it
+    if repository is None or not known.isdisjoint((name, "default")):
+        return repository is not None  # what a module exports by default may have any name in it
+    patterns = tuple(one.text for one in page.kind.source) if page.kind else ()
+    by_word, files = files_by_word(repository, patterns), files_of(repository, patterns)
+    both = {*by_word.get(name.encode(), ())}.intersection(by_word.get(other.encode(), ()))
+    renaming = expression(rf"(?<![\w$]){re.escape(name)}\s+as\s+{re.escape(other)}(?![\w$])".encode())
+    return any(renaming.search(repository.page(files[one]) or b"") for one in sorted(both))
 
 
 def place_of_symbol(page: Page, name: str) -> Span | None:
