@@ -397,16 +397,13 @@ class _Declarations:
         if self._is_of_rustdoc:
             return otherwise  # no source of the crate has the name
         found = _moved(reexported(self._repository, path, names[0]), otherwise)
-        if (
-            isinstance(found, Found)
-            and len(names) == 1
-            and not may_be(found.value.path, found.value.declaration, symbol.kinds)
-        ):
+        if isinstance(found, Found) and len(names) == 1 and found.value.declaration.kind not in symbol.kinds:
             # A class and a namespace of TypeScript may have one name.
             at, other = found.value.path, found.value.declaration
             source = declarations_of(self._repository, at, self._page.limits)
             own = self._among(_LookupScope(at, source.found if source else (), ()), other.name, symbol.kinds)
-            return own if isinstance(own, Found) else Missing(Undeclared(at, None, other=other))
+            if isinstance(own, Found) or not may_be(at, other, symbol.kinds):
+                return own if isinstance(own, Found) else Missing(Undeclared(at, None, other=other))
         return found
 
     def _below(self, found: DeclaredAt, names: Sequence[str], symbol: DocumentedSymbol) -> Lookup:
@@ -526,6 +523,11 @@ class _Declarations:
         if len(named) > _MOST_DEFINITIONS:
             return Unknown(f"`{name}` is defined too often")
         fitting = [one for one in named if may_be(scope.path, one, kinds)]
+        # A type and a constant of TypeScript may have one name, also if they are not an enumeration together.
+        is_one = "enum" in kinds or language_of_declarations(scope.path) not in ECMASCRIPT
+        if not is_one:
+            exact = {*kinds, *(STORED if "variable" in kinds else ())}
+            fitting = [one for one in fitting if one.kind in exact] or fitting
         is_generic = any(one.type_parameters for one in fitting if one.kind in _WITH_PARAMETERS)
         if is_csharp and (len(fitting) > 1 or is_generic):
             # Types of one name, perhaps in another file, differ in the number of their parameters; the overloads of a
@@ -533,6 +535,7 @@ class _Declarations:
             return Unknown(f"`{name}` may be defined in several ways")
         if fitting:
             last = max((at for at, one in enumerate(fitting) if not one.is_conditional), default=0)
+            last = last if is_one or len({one.kind == "type" for one in fitting}) == 1 else 0
             *others, declaration = fitting[last:]
             # With `if TYPE_CHECKING` and `else`, a page may show either.
             others = [*(one for one in fitting[:last] if one.is_conditional), *others]

@@ -252,7 +252,8 @@ class _DeclaringScope:
             if name is not None and name.type == "identifier":
                 self._found.add(self._with_value(self._declared(kind, declarator, around), declarator))
             elif name is not None:
-                found = self._declared(kind, declarator, around)
+                # The comment is about all that is taken apart; compilers leave it out.
+                found = self._declared(kind, declarator, around)._replace(docstring="")
                 for one in bound_in(name):
                     self._found.add(self._named(found, one, around))
 
