@@ -115,8 +115,6 @@ def _findings(rule: CorpusRule, corpus: Corpus, most: int) -> tuple[list[Finding
 
 
 def _failure(rule: Rule, path: str, error: Exception) -> Finding:
-    import traceback
-
     place = "on this page" if path else "on all pages together"
     message = f"The rule `{rule.id}` failed {place}: {type(error).__name__}: {error}"
-    return failure("rule-failed", printable(path), message, "".join(traceback.format_exception(error)))
+    return failure("rule-failed", printable(path), message, error)

@@ -365,7 +365,5 @@ def _place(page: Page, span: Span) -> tuple[Position, Position]:
 
 
 def _failure(page: Page, id_: str, what: str, error: BaseException) -> Finding:
-    import traceback
-
     message = f"{what}: {type(error).__name__}: {error}"
-    return failure(id_, printable((page.outer or page).path), message, "".join(traceback.format_exception(error)))
+    return failure(id_, printable((page.outer or page).path), message, error)

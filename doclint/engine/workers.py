@@ -170,11 +170,8 @@ def _lint_again(executor: Executor, spec: bytes, lost: list[str]) -> Iterator[Li
 
 
 def _failed(path: str, error: Exception) -> EncodedResult:
-    import traceback
-
     message = f"The page is not checked: two workers failed on it, the second with {type(error).__name__}: {error}"
-    trace = "".join(traceback.format_exception(error))
-    return encode(PageResult(PageFindings([failure("worker-died", printable(path), message, trace)])))
+    return encode(PageResult(PageFindings([failure("worker-died", printable(path), message, error)])))
 
 
 def work(spec: bytes, pages: Chunk) -> list[EncodedResult]:

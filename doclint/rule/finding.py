@@ -240,8 +240,10 @@ def too_many(path: str, rule: str, most: int, place: Position, more: int, *, has
     return limit_reached(path, "findings", most, lost, place, what=rule)
 
 
-def failure(id_: str, path: str, message: str, traceback: str = "") -> Finding:
-    """Return a finding that doclint reports without a rule, at the first character of a page."""
+def failure(id_: str, path: str, message: str, error: BaseException | None = None) -> Finding:
+    """Return a finding that doclint reports without a rule, at the first character of a page, perhaps for an error."""
+    from traceback import format_exception
+
     return Finding(
         rule=id_,
         family="engine",
@@ -256,5 +258,5 @@ def failure(id_: str, path: str, message: str, traceback: str = "") -> Finding:
         embedded=None,
         cause=id_,
         fingerprint=fingerprint_of(path, id_, id_, (message,)),
-        traceback=printable(traceback),
+        traceback=printable("".join(format_exception(error))) if error else "",
     )

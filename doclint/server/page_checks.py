@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from traceback import format_exception
 
 from msgspec import Struct
 
@@ -173,4 +172,4 @@ class PageChecks:
             return CheckedPage([failure("worker-died", page.name, f"The page is not checked: {error}")])
         except Exception as error:  # noqa: BLE001 - a bug must be seen on the page, and the server goes on
             message = f"doclint failed on this page: {type(error).__name__}: {error}"
-            return CheckedPage([failure("page-failed", page.name, message, "".join(format_exception(error)))])
+            return CheckedPage([failure("page-failed", page.name, message, error)])
