@@ -135,7 +135,7 @@ def _check_lines(page: Page, source: SourceFile, figures: _Figures) -> Iterator[
     stated = figures.captures.get(LINES)
     if stated is None or stated.number is None or source.is_binary:
         return
-    counts = source.remembered(_possible_line_counts)
+    counts = _line_counts(source.text)
     if stated.number in counts:
         page.claim("size", figures.span, related=lines_of(source))
         return
@@ -207,13 +207,8 @@ def _with_either_ending(data: bytes) -> set[int]:
     return {len(unix), len(unix) + unix.count(b"\n")}
 
 
-def _possible_line_counts(source: SourceFile) -> list[int]:
-    """Return how many lines a file has, and then what other tools count."""
-    return _line_counts(source.text)
-
-
 def _line_counts(text: str) -> list[int]:
-    r"""Return how many lines a text has, how many line endings (as `wc` counts) and how many lines Python splits.
+    r"""Return how many lines a text has, and then what other tools count: line endings (`wc`), and lines as Python has.
 
     >>> _line_counts("a\x0cb\nc")
     [2, 1, 3]
