@@ -1,5 +1,6 @@
 """Small pages of the built-in format, for the examples of rules, and a second small format."""
 
+from collections.abc import Mapping
 from functools import partial
 from pkgutil import get_data
 from typing import Any, TypeAlias
@@ -97,6 +98,18 @@ def purpose_page(text: str) -> str:
 def metadata_page(path: str, *fields: str) -> str:
     """Return the page about a file with nothing but metadata; the first field is on line 5."""
     return file_page(path, "## File Metadata\n\n" + "".join(f"- {field}\n" for field in fields))
+
+
+def related_page(path: str, *names: str) -> str:
+    """Return the page about a file in `src` with nothing but the related files; the first of these is on line 9."""
+    items = "".join(f"- [`{name}_docs.md`](./{name}_docs.md)\n" for name in names)
+    return file_page(path, f"## Related Files\n\n### Related Files\n\nFiles in the same folder (`src`):\n\n{items}")
+
+
+def subtree_page(keywords: Mapping[str, str]) -> str:
+    """Return the index of the keywords of the folder `src`, each with its file; the first keyword is on line 5."""
+    groups = "".join(f"### {name}\n\n- [`src/{file}`](./{file}_docs.md)\n\n" for name, file in keywords.items())
+    return f"# Subtree Keyword Index: `src/`\n\n## Keywords\n\n{groups}"
 
 
 def complete_file_page(path: str) -> str:

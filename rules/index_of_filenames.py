@@ -4,10 +4,10 @@ from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import indexes_of
 from doclint.kit.indexes import is_of_files
 
+from ._pages import subtree_page
 
-def _page(**files: str) -> str:
-    groups = "".join(f"### {name}\n\n- [`src/{file}`](./{file}_docs.md)\n\n" for name, file in files.items())
-    return f"# Subtree Keyword Index: `src/`\n\n## Keywords\n\n{groups}"
+_FILES = {"bread": "bread.py", "oven": "oven.py", "rye": "rye.py", "table": "table.py"}
+_DATA = {name: f"{name}.csv" for name in _FILES}
 
 
 class IndexOfFilenames(Rule):
@@ -28,10 +28,10 @@ class IndexOfFilenames(Rule):
     remedy = "List in an index of keywords what the files define, or call it an index of files."
     messages = {"files": Message("The keywords of this index are only names of files; list what the files define")}
     examples = (
-        Invalid(_page(bread="bread.py", oven="oven.py", rye="rye.py", table="table.py"), "docs/src/sub.md", lines=(3,)),
-        Valid(_page(Basket="bread.py", oven="oven.py", rye="rye.py", table="table.py"), "docs/src/sub.md"),
-        Valid(_page(bread="bread.py", oven="oven.py"), "docs/src/sub.md"),
-        Valid(_page(bread="bread.csv", oven="oven.csv", rye="rye.csv", table="table.csv"), "docs/src/sub.md"),
+        Invalid(subtree_page(_FILES), "docs/src/sub.md", lines=(3,)),
+        Valid(subtree_page({"Basket": "bread.py", **_FILES}), "docs/src/sub.md"),
+        Valid(subtree_page({"bread": "bread.py", "oven": "oven.py"}), "docs/src/sub.md"),
+        Valid(subtree_page(_DATA), "docs/src/sub.md"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:

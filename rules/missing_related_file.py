@@ -6,14 +6,9 @@ from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import described_beside, expression
 from doclint.kit.shapes import Links
 
-from ._pages import file_page
+from ._pages import related_page
 
 _TEST = expression(r"^tests?_|_(?:unit)?tests?$|[.](?:test|spec)$", re.IGNORECASE)
-
-
-def _page(path: str, *names: str) -> str:
-    items = "".join(f"- [`{name}_docs.md`](./{name}_docs.md)\n" for name in names)
-    return file_page(path, f"## Related Files\n\n### Related Files\n\nFiles in the same folder (`src`):\n\n{items}")
 
 
 def _pages(*names: str) -> dict[str, str]:
@@ -41,24 +36,24 @@ class MissingRelatedFile(Rule):
     }
     examples = (
         Invalid(
-            _page("src/oven.cpp", "bread.cpp", "table.h"),
+            related_page("src/oven.cpp", "bread.cpp", "table.h"),
             "docs/src/oven.cpp_docs.md",
             files=_pages("bread.cpp", "table.h", "oven.h", "oven_test.cpp"),
             lines=(9,),
         ),
         Invalid(
-            _page("src/test_oven.py", "bread.py"),
+            related_page("src/test_oven.py", "bread.py"),
             "docs/src/test_oven.py_docs.md",
             files=_pages("bread.py", "oven.py"),
             lines=(9,),
         ),
         Valid(
-            _page("src/oven.cpp", "bread.cpp", "oven.h"),
+            related_page("src/oven.cpp", "bread.cpp", "oven.h"),
             "docs/src/oven.cpp_docs.md",
             files=_pages("bread.cpp", "oven.h", "oven_door.h", "table.h"),
         ),
-        Valid(_page("src/oven.cpp", "bread.cpp"), "docs/src/oven.cpp_docs.md", files={"src/oven.h": ""}),
-        Valid(_page("src/oven.cpp"), "docs/src/oven.cpp_docs.md", files=_pages("oven.h")),
+        Valid(related_page("src/oven.cpp", "bread.cpp"), "docs/src/oven.cpp_docs.md", files={"src/oven.h": ""}),
+        Valid(related_page("src/oven.cpp"), "docs/src/oven.cpp_docs.md", files=_pages("oven.h")),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:

@@ -4,10 +4,7 @@ from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import indexes_of
 from doclint.kit.indexes import entries
 
-
-def _page(*names: str) -> str:
-    groups = "".join(f"### {name}\n\n- [`src/a.py`](./a.py_docs.md)\n\n" for name in names)
-    return f"# Subtree Keyword Index: `src/`\n\n## Keywords\n\n{groups}"
+from ._pages import subtree_page
 
 
 class PseudoKeyword(Rule):
@@ -26,8 +23,8 @@ class PseudoKeyword(Rule):
     remedy = "Leave made-up entries out of the index, or show them as what they are, such as types of files."
     messages = {"made-up": Message("The index has made-up keywords that readers do not look up: {names}")}
     examples = (
-        Invalid(_page("a", "files-.md", "files-.py"), "docs/src/sub.md", lines=(9,)),
-        Valid(_page("a", "files", "profiles-.py"), "docs/src/sub.md"),
+        Invalid(subtree_page({"a": "a.py", "files-.md": "a.md", "files-.py": "a.py"}), "docs/src/sub.md", lines=(9,)),
+        Valid(subtree_page({"a": "a.py", "files": "a.py", "profiles-.py": "a.py"}), "docs/src/sub.md"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:

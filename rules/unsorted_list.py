@@ -6,7 +6,7 @@ from doclint.kit import expression, indexes_of, longest_ascent, schema
 from doclint.kit.indexes import name_of
 from doclint.kit.shapes import Item, Listing
 
-from ._pages import KEYWORD_PAGE, file_page, keyword_page
+from ._pages import KEYWORD_PAGE, keyword_page, related_page
 
 _DIGITS = expression(r"(\d{1,18})")
 _FEWEST = 5  # rows; fewer may be sorted but for one by chance
@@ -27,13 +27,6 @@ def _by_letters(name: str) -> str:
 
 # By code points, and as people sort.
 _ORDERS: tuple[Callable[[str], Any], ...] = (str, str.casefold, _by_letters, _by_numbers)
-
-
-def _related(*names: str) -> str:
-    items = "".join(f"- [`{name}_docs.md`](./{name}_docs.md)\n" for name in names)
-    return file_page(
-        "src/d.py", f"## Related Files\n\n### Related Files\n\nFiles in the same folder (`src`):\n\n{items}"
-    )
 
 
 def _functions(*names: str) -> str:
@@ -72,10 +65,10 @@ class UnsortedList(Rule):
             fixed=_functions("bake", "carry", "fill", "weigh"),
         ),
         Invalid(
-            _related("c.py", "a.py", "b.py"),
+            related_page("src/d.py", "c.py", "a.py", "b.py"),
             "docs/src/d.py_docs.md",
             lines={9: "list"},
-            fixed=_related("a.py", "b.py", "c.py"),
+            fixed=related_page("src/d.py", "a.py", "b.py", "c.py"),
         ),
         Valid(_functions("Weigh", "bake", "carry"), KEYWORD_PAGE),
         Valid(_functions("bake", "Carry", "weigh"), KEYWORD_PAGE),
