@@ -81,8 +81,10 @@ def _strays(page: Page, section: Section) -> Iterator[Heading]:
     """Yield the headings in the text of a section that defines symbols which are not below its own."""
     if section.place is None or not section.place.spec.defines or not _has_text(section.place.spec):
         return
-    # People may have written what is behind the last section and above its level, as a footer.
-    levels = range(section.heading.level if section is page.sections[-1] else 1, section.heading.level + 1)
+    # People may have written what follows the last section above its level, as a footer, or the rest of a page.
+    own, is_last = section.heading.level, section is page.sections[-1]
+    is_part = is_last and page.format is not None and page.format.handwritten
+    levels = range(own if is_last else 1, own + (not is_part))
     for before, block in pairwise((section.heading, *section.blocks)):
         if (
             isinstance(block, Heading)
