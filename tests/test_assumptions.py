@@ -413,5 +413,8 @@ def test_sections_of_a_template_of_the_project(own: int, versions: str, check: A
     if is_held_back:
         rest = found.notice["assumption"]
         assert (rest["subject"], rest["form"], rest["holds"]) == ("shelf class", "unexpected-section", 22)
-        assert rest["statement"] == "the pages are of the format `shelf`, so that they are laid out as by Shelf"
+        assert (
+            rest["statement"]
+            == "the pages are of the format `shelf`, and no template of the project changes their layout"
+        )
         assert rest["setting"] == 'ignore = ["unexpected-section"]'

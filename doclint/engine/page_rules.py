@@ -238,7 +238,7 @@ def _template_of(page: Page, rule: Rule) -> Assumption | None:
     if page.format is None or page.kind is None or not page.format.is_anywhere or page.format.generator is None:
         return None
     name, versions = page.format.name, page.format.generator.versions
-    statement = f"the pages are of the format `{name}`, so that they are laid out as by {page.format.generator.name}"
+    statement = f"the pages are of the format `{name}`, and no template of the project changes their layout"
     subject, setting = f"{name} {page.kind.name}", f'ignore = ["{rule.id}"]'
     return Assumption("templates", subject, rule.id, statement, setting) if versions else None
 
