@@ -415,7 +415,14 @@ def test_keys_may_break_within_cells(rest: str) -> None:
     assert [one.rule for one in found if "member" in one.rule] == []
 
 
-@pytest.mark.parametrize(("comment", "rules"), [("# -- A lid\n# lid: 1\n", []), ("# lid\n", ["unknown-member"])])
+@pytest.mark.parametrize(
+    ("comment", "rules"),
+    [
+        ("# -- A lid\n# lid: 1\n", []),
+        ("# -- A lid\n# @ignored\n# For now.\nlid: 1\n", []),
+        ("# lid\n", ["unknown-member"]),
+    ],
+)
 def test_value_may_be_commented_out(comment: str, rules: list[str]) -> None:
     page = CHART.format("shop", "0.3", "| box.lid | int | `nil` | |\n", "2.0")
     files = {**CHARTED, "values.yaml": CHARTED["values.yaml"] + comment.encode()}

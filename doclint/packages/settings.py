@@ -20,15 +20,18 @@ _TERRAFORM, _ACTION = ".tf", "action."
 _GLOBAL = "global"  # what charts and those that they depend on share
 _DEPENDING = ("Chart.yaml", "requirements.yaml")  # files of a Helm chart that name those that it depends on
 _CAPITAL = expression(r"[A-Z]")
-_COMMENTED_OUT = expression(rb"(?m)^[ \t]*+#[# \t]*+([\w.-]++):(?:\s|\Z)")  # a key of YAML
+# A key of YAML in a comment, or after one that makes helm-docs leave it out.
+_COMMENTED_OUT = expression(
+    rb"(?m)^[ \t]*+#(?:[# \t]*+|[^\n]*@ignore[^\n]*\n(?:[ \t]*+#[^\n]*\n)*+[ \t]*+)([\w.-]++):(?:\s|\Z)"
+)
 _LOCK = ".terraform.lock.hcl"
 
 
 class DeclaredSettings(Struct, frozen=True):
     """What the sources at some paths declare, by kind and name. If one of them cannot be read, `is_broken` names it.
 
-    A chart that `has_others` depends on charts, whose values are below their own names. Keys that are `commented_out`
-    may be settings, too, which have no default.
+    A chart that `has_others` depends on charts, whose values are below their own names. Keys that are `commented_out`,
+    or that the generator leaves out, may be settings, too.
     """
 
     found: Mapping[tuple[str, str], DeclaredAt]
