@@ -127,6 +127,21 @@ def test_members_of_the_sdk(schema: str, expected: str) -> None:
     assert members(f"{schema}\n") == [expected]
 
 
+@pytest.mark.parametrize(("flag", "expected"), [("Computed", ""), ("Required", "How many.")])
+def test_objects_of_the_sdk_describe_nothing_in_them(flag: str, expected: str) -> None:
+    """What is only computed is an object for Terraform, and its schema has no place for descriptions."""
+    inner = f'"b": {{Type: schema.TypeInt, {flag}: true, Description: "How many."}}'
+    elements = f"Elem: &schema.Resource{{Schema: map[string]*schema.Schema{{{inner}}}}}"
+    found = declared(
+        {
+            "provider.go": PROVIDER,
+            "basket.go": resource(f'"a": {{Type: schema.TypeList, {flag}: true, Description: "All.", {elements}}},\n'),
+        }
+    )
+    assert found is not None
+    assert (found.members[0].docstring, found.members[0].members[0].docstring) == ("All.", expected)
+
+
 @pytest.mark.parametrize(
     ("schema", "more", "expected"),
     [

@@ -143,7 +143,7 @@ class SchemaReader:
             kind="attribute" if is_computed else "argument",
             type=self._flagged(self._type(literal, inner, is_block=is_block, is_computed=is_computed), literal, found),
             value=self._default(literal, found),
-            docstring=self._description(literal, found),
+            docstring="" if around.is_computed else self._description(literal, found),  # an object of the SDK has none
             is_optional=flags.required is False,
             decorators=tuple(field for field in _CONDITIONS if literal.of(field)),
             # Many that the provider fills in if users do not are only for itself: `etag`.
