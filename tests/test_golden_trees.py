@@ -147,3 +147,11 @@ def test_apis_whose_titles_have_no_package() -> None:
     }
     assert any(re.match(rb"# \w+Api\n", text) for text in pages.values())
     assert not lint_corpus(pages, sources=files, rules=["wrong-subject"]).findings
+
+
+@pytest.mark.parametrize("comment", [b" # in feet", b" // in feet", b" /* in feet */", b""])
+def test_comments_in_types_of_terraform_are_not_their_types(comment: bytes) -> None:
+    files = trees("terraform-docs")["0.20-table"].files
+    path, source = "modules/shop/README.md", "modules/shop/variables.tf"
+    sources = {**files, source: files[source].replace(b" # in metres", comment)}
+    assert not lint_corpus({path: files[path]}, sources=sources, rules=["wrong-type"]).findings
