@@ -6,11 +6,12 @@ from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Repo
 from doclint.source.symbols import PROVIDED
 
 from ._places import title_of
-from ._provider_pages import BASKET, generated_page, provider
+from ._provider_pages import BASKET, generated_page, provider, written_page
 
 if TYPE_CHECKING:
     from doclint.packages.terraform_provider import ProviderType
 
+_BLOCK = kit.expression(r'(?m)^[ \t]*+(?P<word>\w++)[ \t]++"(?P<type>\w++)"[ \t]++"[^"\n]*+"')
 _ENOUGH = 0.6  # the share of the types of a kind that have pages
 _SEVERAL = 2
 _FRAMEWORK = {
@@ -29,6 +30,9 @@ _SOME = {
     "shop/list.go": "// terraform-plugin-framework\nfunc add() {\n\tif isNew {\n\t\tall = []any{NewTill}\n\t}\n}\n"
 }
 _TWO = provider("basket", "order")
+_NAMELESS = written_page("* `size`").replace(
+    "# shop_basket\n", '# Tills of Shops\n\n```hcl\nresource "{}" "a" {{\n}}\n```\n'
+)
 _FILES = {**provider("basket", "order", "till"), "docs/resources/order.md": generated_page("order")}
 
 
@@ -44,9 +48,9 @@ class UndocumentedResource(CorpusRule):
 
     Users do not learn of it: the registry shows only what has a page.
 
-    The rule compares the types that the sources in Go register with the pages about types of the same kind. It ignores
-    deprecated types, those that the provider does not list, or only under a condition, and those whose schema doclint
-    cannot read.
+    The rule compares the types that the sources in Go register with the pages about types of the same kind, by their
+    titles or, where these name none, by their examples. It ignores deprecated types, those that the provider does not
+    list, or only under a condition, and those whose schema doclint cannot read.
     """
 
     family = "corpus"
@@ -63,12 +67,22 @@ class UndocumentedResource(CorpusRule):
         Valid(generated_page(), BASKET, files={**_FILES, **_TWO, **_FRAMEWORK}),
         Valid(generated_page(), BASKET, files={**_FILES, **_TWO, **_FRAMEWORK, **_SOME}),
         Valid(generated_page(), BASKET, files={**_FILES, "docs/resources/till.md": generated_page("till")}),
+        Valid(generated_page(), BASKET, files={**_FILES, "docs/resources/shops.md": _NAMELESS.format("shop_till")}),
+        Invalid(
+            generated_page(),
+            BASKET,
+            files={**_FILES, "docs/resources/shops.md": _NAMELESS.format("shop_a")},
+            lines=(1,),
+        ),
     )
 
     def facts(self, page: Page) -> Iterator[Fact]:
         kinds = page.kind.defines if page.kind else ()
         if kinds and kinds[0] in PROVIDED:
             names = [one.name.text for one in page.documented if one.kinds[0] in PROVIDED]
+            # A title in other words says nothing, but the example does.
+            blocks = () if names else _BLOCK.finditer(page.source.text)
+            names += {one["type"]: "" for one in blocks if one["word"] == kinds[0].partition("-")[0]}
             yield from (Fact(title_of(page), _Documented(kinds[0], name)) for name in names)
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
