@@ -1,21 +1,19 @@
 """What a source declares, on all levels, by its name."""
 
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
+import doclint
 from doclint import Page, kit
-
-if TYPE_CHECKING:
-    from doclint import Declaration
 
 
 class Scoped(NamedTuple):
     """A declaration, and the names of those around it, the outermost first."""
 
     scopes: tuple[str, ...]
-    declaration: "Declaration"
+    declaration: "doclint.Declaration"
 
 
 class DeclaredNames(Struct, frozen=True):

@@ -1,12 +1,8 @@
 """Places and symbols of a page that several rules need."""
 
-from typing import TYPE_CHECKING
-
+import doclint
 from doclint import Page, Section, Span, kit
 from doclint.kit import schema
-
-if TYPE_CHECKING:
-    from doclint import Declaration, DocumentedSymbol
 
 _AROUND = 200  # characters
 
@@ -31,7 +27,7 @@ def lists_below(section: Section) -> "list[schema.Defining]":
     return [one for one in below if isinstance(one, schema.Defining) and one.defines]
 
 
-def undeclared(page: Page) -> "list[tuple[DocumentedSymbol, Declaration | None]]":
+def undeclared(page: Page) -> "list[tuple[doclint.DocumentedSymbol, doclint.Declaration | None]]":
     """Return the symbols that a page documents and the source lacks, each with what the source has by the name."""
     answers = ((one, kit.declared(page, one)) for one in kit.every_symbol(page))
     return [(one, answer.what.other) for one, answer in answers if isinstance(answer, kit.Missing)]

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise, takewhile
 from posixpath import basename, dirname, join
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+import doclint
 from doclint import Page, RelatedLines, Repository, Span, Violation, kit
 from doclint.kit import expression, misspelled_word
 from doclint.kit.nodes import CodeBlock
@@ -18,9 +18,6 @@ from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, launched
 from ._developers import is_in_another_folder
 from ._reasons import ELSEWHERE
 from ._stale import bases_of, existing, is_about_another_time, is_copied, is_made, is_placeholder, proof, when
-
-if TYPE_CHECKING:
-    from doclint.source.model import Declaration
 
 # Programs that run the first file that they get, each with the suffixes of such files.
 _PYTHON = (".py",)
@@ -217,7 +214,7 @@ def _without_test(page: Page, repository: Repository, span: Span, path: str, tes
     return None
 
 
-def _may_have(repository: Repository, path: str, owner: "Declaration | None", name: str) -> bool:
+def _may_have(repository: Repository, path: str, owner: "doclint.Declaration | None", name: str) -> bool:
     """Whether a file may have a test that neither it nor a class declares, or if the name stands for any other."""
     may_inherit = owner is not None and bool(owner.is_open or not _PLAIN_BASES.issuperset(owner.bases))
     is_any = is_placeholder(name) or _ANY_TEST.match(name) is not None or not name.isidentifier()
@@ -225,7 +222,7 @@ def _may_have(repository: Repository, path: str, owner: "Declaration | None", na
     return may_inherit or is_any or re.search(pattern, repository.page(path) or b"") is not None
 
 
-def _untested(page: Page, span: Span, path: str, name: str, members: "Iterable[Declaration]") -> Violation:
+def _untested(page: Page, span: Span, path: str, name: str, members: "Iterable[doclint.Declaration]") -> Violation:
     suggestion = misspelled_word(name, [one.name for one in members if one.name.lower().startswith("test")])
     start, fix = page.text(span).find(name), None
     if suggestion and start >= 0:

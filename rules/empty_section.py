@@ -1,15 +1,12 @@
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+import doclint
 from doclint import Invalid, Message, Page, Rule, Section, Span, Valid, Violation, kit
 from doclint.kit.nodes import Heading
 
 from ._pages import INDEX_PAGE, format_in, index_page
 from ._places import lists_below, undeclared
-
-if TYPE_CHECKING:
-    from doclint import DocumentedSymbol
 
 _DEEP = format_in("empty_section")
 
@@ -95,19 +92,19 @@ def _causes(page: Page, section: Section) -> Iterator[Span]:
             yield stated.name.span
 
 
-def _owners(page: Page) -> "dict[int, DocumentedSymbol]":
+def _owners(page: Page) -> "dict[int, doclint.DocumentedSymbol]":
     """Return the innermost symbols around sections, by the identity of these."""
     around = [(one, child) for one in kit.every_symbol(page) if one.section for child in one.section.children]
     return {id(section): symbol for symbol, child in around for section in child.walk()}
 
 
-def _moved(page: Page) -> "dict[tuple[DocumentedSymbol | None, str], Span]":
+def _moved(page: Page) -> "dict[tuple[doclint.DocumentedSymbol | None, str], Span]":
     """Return where the page has what the source declares as something else, by its scope and by what that is."""
     others = reversed(page.remembered(undeclared))
     return {(_scope(one), other.kind): one.name.span for one, other in others if other}
 
 
-def _scope(symbol: "DocumentedSymbol") -> "DocumentedSymbol | None":
+def _scope(symbol: "doclint.DocumentedSymbol") -> "doclint.DocumentedSymbol | None":
     """Return the symbol whose section has the one of a symbol; None for a symbol of the page itself."""
     return symbol.scope if symbol.scope and symbol.scope.section else None
 

@@ -1,15 +1,12 @@
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+import doclint
 from doclint import Invalid, Message, Page, Rule, Valid, Violation, kit
 from doclint.kit import expression
 from doclint.kit.shapes import SymbolExample
 
 from ._member_pages import fence, invalid_shop, shop_page, valid_shop
 from ._pages import format_in
-
-if TYPE_CHECKING:
-    from doclint import DocumentedSymbol
 
 _WORD = expression(r"[^\W\d]\w*+")
 _CALL = expression(r"([^\W\d]\w*+)\s*+\(")
@@ -70,20 +67,22 @@ class ForeignExample(Rule):
                     yield violation
 
 
-def _wanted(page: Page, symbol: "DocumentedSymbol", example: SymbolExample) -> dict[str, tuple[str, bool]]:
+def _wanted(page: Page, symbol: "doclint.DocumentedSymbol", example: SymbolExample) -> dict[str, tuple[str, bool]]:
     """Return the texts that the format wants in an example, as for this symbol, each with whether it has that."""
     code, scope = page.text(example.block.content), _last(symbol.scope) if symbol.scope else "{scope}"
     texts = {one: one.replace("{symbol}", _last(symbol)).replace("{scope}", scope) for one in example.names}
     return {one: (text, text in code) for one, text in texts.items() if "{scope}" not in text}
 
 
-def _is_unlike(symbol: "DocumentedSymbol") -> bool:
+def _is_unlike(symbol: "doclint.DocumentedSymbol") -> bool:
     """Whether all signatures of a symbol have another name."""
     names = [one.shape.captures["symbol"].text for one in symbol.signatures if "symbol" in one.shape.captures]
     return bool(names) and all(name.rpartition(".")[2] != _last(symbol) for name in names)
 
 
-def _check(symbol: "DocumentedSymbol", example: SymbolExample, text: str, functions: set[str]) -> Violation | None:
+def _check(
+    symbol: "doclint.DocumentedSymbol", example: SymbolExample, text: str, functions: set[str]
+) -> Violation | None:
     name = _last(symbol)
     if (
         not name.isidentifier()
@@ -100,7 +99,7 @@ def _check(symbol: "DocumentedSymbol", example: SymbolExample, text: str, functi
     return Violation(example.span, "class", name=symbol.qualified, others=others) if others else None
 
 
-def _last(symbol: "DocumentedSymbol") -> str:
+def _last(symbol: "doclint.DocumentedSymbol") -> str:
     return symbol.name.text.rpartition(".")[2].removesuffix("()")
 
 

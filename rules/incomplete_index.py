@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from posixpath import basename
-from typing import TYPE_CHECKING
 
+import doclint
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation, kit
 from doclint.kit import expression, format_assumption, misspelled_word, schema
 from doclint.kit.nodes import Heading
@@ -10,9 +10,6 @@ from doclint.kit.shapes import Item, Listing
 from ._member_pages import SHOP, SOURCE, fence, invalid_shop, shop_page, valid_shop
 from ._pages import format_in
 from ._places import undeclared
-
-if TYPE_CHECKING:
-    from doclint import DocumentedSymbol
 
 _WORD = expression(r"\w+")
 _ANCHOR = expression(r'name="([^"]*)"')
@@ -82,7 +79,7 @@ class IncompleteIndex(Rule):
         every = [symbol for symbol in kit.every_symbol(page) if symbol.section]
         owners = {id(symbol.section): symbol for symbol in every}
         inner = {members.span: owner for owner, members in every_list(page) if owner and owner.section}
-        by_owner: dict[tuple[DocumentedSymbol | None, int], tuple[list[Listing], set[int]]] = {}
+        by_owner: dict[tuple[doclint.DocumentedSymbol | None, int], tuple[list[Listing], set[int]]] = {}
         for section, index in placed:
             # On pages of jsdoc-to-markdown, the sections of what is global follow those of the last module.
             level = section.heading.level if section else 0
@@ -91,7 +88,7 @@ class IncompleteIndex(Rule):
             own, below = by_owner.setdefault((owner, id(section) if page.has_jsdoc and inside else 0), ([], set()))
             own.append(index)
             below |= inside
-        commands: dict[str, list[DocumentedSymbol]] = {}
+        commands: dict[str, list[doclint.DocumentedSymbol]] = {}
         for symbol in every:
             commands.setdefault(symbol.name.text.rpartition(" ")[0], []).append(symbol)
         for (owner, _), (own, below) in by_owner.items():
@@ -111,7 +108,7 @@ class IncompleteIndex(Rule):
             yield from self._check(page, own, nested or sections, is_inside=bool(nested))
 
     def _check(
-        self, page: Page, indexes: list[Listing], sections: list["DocumentedSymbol"], *, is_inside: bool
+        self, page: Page, indexes: list[Listing], sections: list["doclint.DocumentedSymbol"], *, is_inside: bool
     ) -> Iterator[Violation]:
         entries = {_name(item): item for index in indexes for item in index.items}
         if page.has_jsdoc and not is_inside:
@@ -158,7 +155,7 @@ class IncompleteIndex(Rule):
             yield Violation(_place_of_index(page, indexes, next(iter(missing.values()))), "missing", names=names)
 
 
-def _place_of_index(page: Page, indexes: list[Listing], symbol: "DocumentedSymbol") -> Span:
+def _place_of_index(page: Page, indexes: list[Listing], symbol: "doclint.DocumentedSymbol") -> Span:
     """Return the beginning of the index before a section, or the heading of that index if there is nothing below it."""
     elements = {id(one.element) for one in indexes}
     empty = [span for span, element in page.remembered(_without_entries) if id(element) in elements]
@@ -183,7 +180,7 @@ def _hidden(page: Page) -> dict[str, Span]:
 
 
 def _differing_signatures(
-    page: Page, indexes: list[Listing], sections: list["DocumentedSymbol"]
+    page: Page, indexes: list[Listing], sections: list["doclint.DocumentedSymbol"]
 ) -> list[Violation] | None:
     """Return what an index of whole signatures has in other words than the sections; None if it is another index.
 
@@ -223,14 +220,14 @@ def _target(item: Item) -> str:
     return item.captures["target"].text.removeprefix("#") if "target" in item.captures else ""
 
 
-def _around(page: Page, symbol: "DocumentedSymbol") -> str:
+def _around(page: Page, symbol: "doclint.DocumentedSymbol") -> str:
     """Return what is in front of the last name of the anchor of a symbol: `Basket+` of `Basket+put`."""
     before = symbol.section and symbol.section.before
     found = _ANCHOR.search(page.text(before.span)) if before else None
     return _LAST.sub("", found[1]) if found else ""
 
 
-def _is_global_enum(page: Page, symbol: "DocumentedSymbol") -> bool:
+def _is_global_enum(page: Page, symbol: "doclint.DocumentedSymbol") -> bool:
     """Whether jsdoc-to-markdown leaves out a symbol where it lists what is global."""
     kind = symbol.says("kind")
     return kind is not None and kind.text == "enum" and not _around(page, symbol)
@@ -241,7 +238,7 @@ def _leads_to_anchor(page: Page, item: Item) -> bool:
     return bool(target) and target in (page.parsed.anchors or page.document.anchors)
 
 
-def _head_of(symbol: "DocumentedSymbol") -> Span:
+def _head_of(symbol: "doclint.DocumentedSymbol") -> Span:
     """Return the place from the name of a section to its last signature."""
     ends = (one.shape.span.end for one in symbol.signatures)
     return Span(symbol.name.span.start, max(symbol.name.span.end, *ends, 0))
@@ -257,7 +254,7 @@ def _name(item: Item) -> str:
     return capture.text.removesuffix("()") if capture else ""
 
 
-def _names(symbol: "DocumentedSymbol") -> set[str]:
+def _names(symbol: "doclint.DocumentedSymbol") -> set[str]:
     """Return the names that an index may call a symbol: with or without its scopes."""
     name = symbol.name.text.removesuffix("()")
     return {name, name.rpartition(".")[2], name.rpartition(" ")[2], symbol.qualified}

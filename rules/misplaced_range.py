@@ -2,8 +2,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from posixpath import splitext
-from typing import TYPE_CHECKING
 
+import doclint
 from doclint import Edit, Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import expression
 from doclint.kit.nodes import Code, Heading
@@ -13,9 +13,6 @@ from doclint.source.language import language_of
 from ._citations import current_citations
 from ._declarations import declared_in
 from ._definitions import only_definition
-
-if TYPE_CHECKING:
-    from doclint import Declaration
 
 _FUNCTIONS = frozenset({"function", "method"})
 _SYMBOL = expression(r"(?P<name>(?:[A-Za-z_]\w*+(?:\.|::|\#))*+[A-Za-z_]\w*+)(?P<call>\([^()\n]*+\))?\Z")
@@ -232,7 +229,7 @@ def _in_other_file(
     )
 
 
-def _extents(page: Page, path: str, symbol: str) -> "Sequence[Declaration]":
+def _extents(page: Page, path: str, symbol: str) -> "Sequence[doclint.Declaration]":
     """Return the functions of a name that a file defines; none if the name may be that of something else, too."""
     names = tuple(_JOINT.split(symbol))
     if f"/{splitext(path)[0]}".endswith("/" + "/".join(names)):  # a module may have the name of a function in it
@@ -244,7 +241,7 @@ def _extents(page: Page, path: str, symbol: str) -> "Sequence[Declaration]":
     return extents if all(one.kind in _FUNCTIONS for one in extents) else ()
 
 
-def _fix(page: Page, citation: Citation, lines: LineRange, one: "Declaration") -> Fix | None:
+def _fix(page: Page, citation: Citation, lines: LineRange, one: "doclint.Declaration") -> Fix | None:
     """Return the fix that writes the lines of a definition, also where the label has those that are wrong."""
     if page.text(lines.span) != lines.text:
         return None
@@ -258,7 +255,7 @@ def _fix(page: Page, citation: Citation, lines: LineRange, one: "Declaration") -
     return Fix(tuple(edits), safe=False)
 
 
-def _written(text: str, one: "Declaration") -> str:
+def _written(text: str, one: "doclint.Declaration") -> str:
     """Return the lines of a definition in the form of a range: `L1-L9`, `L1-9` or `1-9`."""
     first = "L" if text.startswith("L") else ""
     last = first if "-" not in text else "L" if "L" in text[1:] else ""

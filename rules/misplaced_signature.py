@@ -1,14 +1,11 @@
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+import doclint
 from doclint import Capture, Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
 
 from ._member_pages import MEMBERS, PATH, invalid_shop, shop_page, valid_shop
 from ._remedies import INSPECT
-
-if TYPE_CHECKING:
-    from doclint import DocumentedSymbol
 
 _CLASS = expression(r"(\w+)(?:\[.*\])?\Z")  # without type arguments
 _RECEIVER = expression(r"\((?:\w+ )?(\*?)(\w+)[^)]*\)")
@@ -86,7 +83,7 @@ class MisplacedSignature(MemberRule):
             yield violation.following_from(symbol.name.span if expected.rpartition(".")[2] == name.text else None)
 
 
-def _check_scope(symbol: "DocumentedSymbol", scope: Capture | None) -> list[Violation]:
+def _check_scope(symbol: "doclint.DocumentedSymbol", scope: Capture | None) -> list[Violation]:
     """Return that a signature names another class than the one around its heading."""
     found = _CLASS.search(scope.text) if scope else None
     if scope and found and symbol.scope and found[1] != symbol.scope.names[-1]:
@@ -94,7 +91,7 @@ def _check_scope(symbol: "DocumentedSymbol", scope: Capture | None) -> list[Viol
     return []
 
 
-def _check_receiver(symbol: "DocumentedSymbol", scope: Capture | None) -> list[Violation]:
+def _check_receiver(symbol: "doclint.DocumentedSymbol", scope: Capture | None) -> list[Violation]:
     """Return that the heading of a method has another receiver than its signature, or that only one is a pointer."""
     receivers = [
         _RECEIVER.search(text)
