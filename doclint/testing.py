@@ -78,7 +78,7 @@ def _lint_example(rule: type[Rule], example: Example, page: Page) -> list[Findin
 def _check_corpus(rule: CorpusRule, example: Example, page: Page) -> list[Finding]:
     """Return what a rule about all pages finds on the page of an example; its files are the other pages."""
     assert page.repository is not None, "every example has a repository"
-    others = [_page_at(path, example, _bytes(text)) for path, text in example.files.items() if is_markdown(path)]
+    others = [_page(example, _bytes(text), path) for path, text in example.files.items() if is_markdown(path)]
     pages = sorted([page, *others], key=lambda page: page.path)
     noted = [(each.path, *corpus.take_notes(each, [rule])) for each in pages]
     notes = corpus.merge_notes(_reloaded(path, of_page, rule) for path, of_page, _ in noted)
@@ -119,12 +119,9 @@ def page_of(example: Example) -> Page:
     return _page(example, _bytes(example.text))
 
 
-def _page(example: Example, data: bytes, without: str = "") -> Page:
-    return _page_at(example.path, example, data, without)
-
-
-def _page_at(path: str, example: Example, data: bytes, without: str = "") -> Page:
-    """Return a page among the files of an example, without one of `INPUTS` if that is given."""
+def _page(example: Example, data: bytes, path: str = "", without: str = "") -> Page:
+    """Return a page of an example, by default its own, without one of `INPUTS` if that is given."""
+    path = path or example.path
     repository = Memory({**example.files, example.path: _bytes(example.text), path: data}, deletions=example.deletions)
     if example.before:
         before = Memory(example.before)
