@@ -93,17 +93,13 @@ def likeness(block: Block | ListItem | TableRow | None, span: Span, source: Sour
             return BlockLikeness("heading", similar(block.text), block.markdown)
         case HtmlBlock():
             return BlockLikeness("HTML", text.partition(">")[0].partition(" ")[0], text)
-    what = _BLOCKS.get(type(block), "text")
-    return BlockLikeness(what, "" if isinstance(block, TableRow | ThematicBreak) else _beginning(text), text)
+    beginning = "" if isinstance(block, TableRow | ThematicBreak) else " ".join(similar(text).split()[:_WORDS])
+    return BlockLikeness(_BLOCKS.get(type(block), "text"), beginning, text)
 
 
 def similar(text: str) -> str:
     """Return a text with an ellipsis for each part that varies: code, destinations and numbers."""
     return _PARTS_THAT_VARY.sub(VARYING, text[:_LONGEST])
-
-
-def _beginning(text: str) -> str:
-    return " ".join(similar(text).split()[:_WORDS])
 
 
 def _with_parts(block: Block) -> Iterator[Block | ListItem | TableRow]:
