@@ -14,6 +14,7 @@ from doclint.errors.expressions import expression
 from doclint.errors.tables import names
 from doclint.packages.answers import DeclaredAt, Resolved
 from doclint.packages.following import module_at
+from doclint.packages.python_constructors import expression_of
 from doclint.packages.python_packages import python_packages
 from doclint.repository.globs import files_matching
 from doclint.repository.repository import Repository, remembered
@@ -119,7 +120,7 @@ def _groups_in(repository: Repository, path: str, data: bytes) -> Iterator[_Adde
             case ast.Call(func=ast.Attribute(value=ast.Name(id=parent), attr="add_typer"), args=[child, *_]):
                 found = python_packages(repository).find(f"{module.name}.{ast.unparse(child)}")
                 if isinstance(found, Found) and found.value.member is not None:
-                    own = _parsed(found.value.member.value or "")
+                    own = expression_of(found.value.member.value or "")
                     stated = {**(_keywords(own) if isinstance(own, ast.Call) else {}), **_keywords(call)}.get("name")
                     name = "" if stated is None else _ALIASES.sub("", _text(stated)) or None
                     yield _Added(found.value.path, found.value.member, (path, parent), name)
@@ -149,7 +150,7 @@ def _above(place: _Place, groups: Mapping[_Place, Sequence[_Added]], *, is_added
 
 def _without_callback(group: _Added, above: frozenset[tuple[str, ...]]) -> Iterator[TyperCommand]:
     """Yield the command that users call a group by, which has no options of its own."""
-    call = _parsed(group.app.value or "")
+    call = expression_of(group.app.value or "")
     if (
         isinstance(call, ast.Call)
         and _last(call.func) == "Typer"
@@ -225,7 +226,7 @@ def _commands_in(
     for around, function in (*functions, *((other, one) for other, one in others if other and one)):
         own_decorators = function.decorators if around is source else ()
         for text in (*own_decorators, *called.get(function.name, ())):
-            call = _parsed(text)
+            call = expression_of(text)
             match call:
                 case ast.Call(func=ast.Attribute(value=ast.Name(id=app), attr=("command" | "callback") as attr)):
                     variable = source.scope.get(app)
@@ -280,7 +281,7 @@ def _groups(
     stem = basename(path).removesuffix(".py")
     keys = [one for one in added if one == app or one.endswith(f"{stem}.{app}")]
     names = {name for key in keys for name in added[key]}
-    call = _parsed(variable.value or "") if variable else None
+    call = expression_of(variable.value or "") if variable else None
     stated = _text(_keywords(call).get("name")) if isinstance(call, ast.Call) else ""
     around = basename(dirname(path)) if stem in _ROOTS else stem
     guessed = {around, _AFFIXES.sub("", around), _AFFIXES.sub("", app)}
@@ -332,8 +333,8 @@ def _member(
     The name that pages show is public. Nothing is returned for the context.
     """
     type_, default = (
-        _parsed(_followed(parameter.type, scope, "Annotated[")),
-        _parsed(_followed(parameter.default or "", scope, "typer.")),
+        expression_of(_followed(parameter.type, scope, "Annotated[")),
+        expression_of(_followed(parameter.default or "", scope, "typer.")),
     )
     if isinstance(type_, ast.Attribute | ast.Name) and _last(type_) in _CONTEXT:
         return []
@@ -428,10 +429,10 @@ def _default(
         shown = (flag[0][0] if default.value else others[0]) if others else "True" * default.value
         return repr(shown.lstrip("-")) if shown else None
     if isinstance(default, ast.Name) and default.id in scope and not scope[default.id].is_conditional:
-        default = _parsed(scope[default.id].value or "") or default
+        default = expression_of(scope[default.id].value or "") or default
     if isinstance(default, ast.Attribute) and isinstance(default.value, ast.Name) and default.value.id in scope:
         members = (one.value for one in scope[default.value.id].members if one.name == default.attr)
-        default = _parsed(next(members, None) or "") or default
+        default = expression_of(next(members, None) or "") or default
     if isinstance(default, ast.Call) and _last(default.func) == "Path" and len(default.args) == 1:
         default = default.args[0]
         if isinstance(default, ast.Constant) and isinstance(default.value, str):
@@ -458,13 +459,6 @@ def _is_type(type_: ast.expr | None, scope: Mapping[str, Declaration]) -> bool:
         return True
     names = [one.id for one in ast.walk(type_) if isinstance(one, ast.Name)]
     return all(one in _TYPES or (one in scope and scope[one].is_class) or one in ("typing", "t") for one in names)
-
-
-def _parsed(text: str) -> ast.expr | None:
-    try:
-        return ast.parse(text.strip(), mode="eval").body if text else None
-    except (SyntaxError, ValueError, MemoryError, RecursionError):
-        return None
 
 
 def _keywords(call: ast.Call) -> dict[str, ast.expr]:

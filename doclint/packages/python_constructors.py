@@ -333,19 +333,22 @@ class WrittenCall(Struct, frozen=True):
     is_computed: bool
 
 
-def written_call(text: str) -> WrittenCall | None:
-    """Return the call that an expression is; None if it is none."""
-    if not text.endswith(")"):
-        return None
+def expression_of(text: str) -> ast.expr | None:
+    """Return the expression that a text is; None if it is none."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about an unknown escape, which is the source's affair
         try:
-            node = ast.parse(text, mode="eval").body
+            return ast.parse(text.strip(), mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return None
+
+
+def written_call(text: str) -> WrittenCall | None:
+    """Return the call that an expression is; None if it is none."""
+    node = expression_of(text) if text.endswith(")") else None
     if not isinstance(node, ast.Call):
         return None
-    data = text.encode()
+    data = text.strip().encode()
 
     def written(part: ast.expr) -> str:
         return data[part.col_offset : part.end_col_offset].decode()
