@@ -40,7 +40,7 @@ def write(force: bool, sets: bool, **arguments: Any) -> int:
 
     With paths or rules, what the file has of other pages and rules stays.
     """
-    plans = _plans(**arguments)
+    plans = common.plans_of(**arguments)
     files = [_file(plan, arguments["file"]) for plan in plans]
     for plan, file in zip(plans, files, strict=True):
         if file.path.exists() and not force:
@@ -89,7 +89,7 @@ def _next_step(plan: "Plan", file: "BaselineFile") -> str:
 @_options
 def prune(**arguments: Any) -> int:
     """Remove findings that are gone, and add none."""
-    return max([_prune(plan, **arguments) for plan in _plans(**arguments)])
+    return max([_prune(plan, **arguments) for plan in common.plans_of(**arguments)])
 
 
 def _prune(plan: "Plan", **arguments: Any) -> int:
@@ -111,7 +111,7 @@ def update(allow_rise: tuple[str, ...], **arguments: Any) -> int:
 
     If a rule has more findings than before, nothing is written.
     """
-    return max([_update(plan, common.names(allow_rise) or (), **arguments) for plan in _plans(**arguments)])
+    return max([_update(plan, common.names(allow_rise) or (), **arguments) for plan in common.plans_of(**arguments)])
 
 
 def _update(plan: "Plan", allow_rise: Sequence[str], **arguments: Any) -> int:
@@ -131,17 +131,6 @@ def _update(plan: "Plan", allow_rise: Sequence[str], **arguments: Any) -> int:
     counts = f"{comparison.gone.total():,} removed, {comparison.new.total():,} added"
     say(f"{file.name}: {counts}; it has {_findings(comparison.updated)}.")
     return code
-
-
-def _plans(*, paths: tuple[Path, ...], root: Path | None, file: Path | None, **options: Any) -> "list[Plan]":
-    """Return a plan for each root; each root has a baseline of its own."""
-    from doclint.engine.plan import Request, check_one_root, make_plans
-
-    request = Request(paths, *common.rules_of(options))
-    plans = make_plans(request, root=root, **common.configuration_of(options))
-    if file is not None:
-        check_one_root(plans, "--baseline")
-    return plans
 
 
 def _file(plan: "Plan", named: Path | None) -> "BaselineFile":

@@ -45,7 +45,6 @@ def causes(
     a cause has more findings than before, and new ones.
     """
     from doclint.engine.check_run import CheckRun
-    from doclint.engine.plan import Request, check_one_root, make_plans
     from doclint.engine.report.causes_diff import load
     from doclint.engine.report.report import combined
     from doclint.output.destination import OutputDestination, check_file
@@ -53,10 +52,7 @@ def causes(
     if output_file is not None:
         check_file(output_file)
     old = load(old_file, has_baseline=baseline_file is not None) if old_file is not None else None
-    request = Request(paths, *common.rules_of(options))
-    plans = make_plans(request, root=root, **common.configuration_of(options))
-    if baseline_file is not None:
-        check_one_root(plans, "--baseline")
+    plans = common.plans_of(paths=paths, root=root, file=baseline_file, **options)
     common.print_scope(plans, paths)
     used = common.resources_of(options)
     has_summary = output_format == "text" and old is None and output_file is None

@@ -186,6 +186,17 @@ def configuration_of(options: dict[str, Any]) -> ConfigOptions:
     return {"isolated": isolated, "local_rules": not no_local_rules, "given": settings}
 
 
+def plans_of(*, paths: tuple[Path, ...], root: Path | None, file: Path | None, **options: Any) -> "list[Plan]":
+    """Return a plan for each root. Each has a baseline of its own, so that only one root goes with a `file` of one."""
+    from doclint.engine.plan import Request, check_one_root, make_plans
+
+    request = Request(paths, *rules_of(options))
+    plans = make_plans(request, root=root, **configuration_of(options))
+    if file is not None:
+        check_one_root(plans, "--baseline")
+    return plans
+
+
 def merged_run(files: Sequence[Path], root: Path | None, configured: ConfigOptions) -> "CheckRun":
     """Return the run of which some files are the reports of all shards. Raises UsageError if they are not."""
     from doclint.config.project import Project
