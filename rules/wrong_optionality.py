@@ -15,6 +15,7 @@ _BRACKETS = expression(r"\n\| Name \|.*\n.*\n(?:\|.*\n)*?\| \[")  # in a table o
 _WITH_BLOCK = provider("basket", schema=SCHEMA + BLOCK)
 _WRITTEN = "website/docs/r/basket.html.markdown"
 _READ_ONLY = generated_page(read_only="size").replace("- `size` (Number)\n\n", "", 1)
+_ID = '\t\t\t"id": {Type: schema.TypeString, Optional: true},\n'
 _MEMBERS = {"shop.ts": "export class Basket {\n  size?: number\n  owner: string\n}\n"}
 
 
@@ -68,6 +69,7 @@ class WrongOptionality(MemberRule):
         Valid(generated_page(), BASKET, files=provider("basket")),
         Invalid(_READ_ONLY, BASKET, files=_nested("Optional"), lines={14: "settable"}),
         Valid(_READ_ONLY, BASKET, files=_nested("Computed")),
+        Valid(generated_page(read_only="id"), BASKET, files=provider("basket", schema=SCHEMA + _ID)),
         valid_shop(shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool | optional")))),
         Invalid(member_page("size", "optional owner"), files=_MEMBERS, format=TYPED_MEMBERS, lines=(3, 9)),
         Valid(member_page("optional size", "readonly owner"), files=_MEMBERS, format=TYPED_MEMBERS),
@@ -120,8 +122,11 @@ def _is_without_brackets(page: Page, one: "kit.StatedType") -> bool:
 
 
 def _is_read_only(declaration: "Declaration") -> bool:
-    """Whether users can set nothing of a member, as far as that is known: an optional block may have no arguments."""
-    if declaration.kind != "argument":
+    """Whether users can set nothing of a member, as far as that is known: an optional block may have no arguments.
+
+    The generator takes an `id` without a description for what the provider sets (`schemamd/render.go`).
+    """
+    if declaration.kind != "argument" or (declaration.name == "id" and not declaration.docstring):
         return True
     inner = declaration.members
     return bool(inner) and all(one.is_conditional or _is_read_only(one) for one in inner)
