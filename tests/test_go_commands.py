@@ -228,6 +228,19 @@ def test_an_unknown_flag_may_hide_one_above_it() -> None:
     assert found["--a"] == ("", OMITTED, "")
 
 
+def test_a_second_program_for_tests() -> None:
+    """As helpers make it that test one command."""
+    add = 'func {}() {{\n\t{} := &cobra.Command{{Use: "shop"}}\n\tone.PersistentFlags().Bool("a", true, "{}")\n{}}}\n'
+    eat = '\tone.AddCommand(&cobra.Command{Use: "eat", Run: run})\n'
+    helper = HEAD + add.format("Test", "one", "short", "\tone.AddCommand(pay)\n")
+    program = HEAD + ROOT + add.format("Run", "one", "long", f"\tone.AddCommand(pay)\n{eat}")
+    found = go_command_named(
+        Memory({"go.mod": "module a.b/shop\n", "cmd/a.go": helper, "cmd/b.go": program}), "shop pay"
+    )
+    assert isinstance(found, Found)
+    assert [one.docstring for one in found.value.declaration.members if one.name == "--a"] == ["long"]
+
+
 def test_commands_below_another_one() -> None:
     body = (
         '\troot.AddCommand(&cobra.Command{Use: "hide", Hidden: true, Run: run}, &cobra.Command{Use: "group"})\n'
