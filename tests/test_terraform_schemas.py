@@ -369,6 +369,7 @@ def test_block_with_validators_may_be_required() -> None:
         ("var others = map[string]int{", None),
         ("// All resources\nvar shared = map[string]schema.Attribute{", None),
         ("// Other resources have these, too.\nvar shared = map[string]*schema.Schema{", None),
+        ("// Some resources have these.\nvar values = map[string]attr.Value{", None),
     ],
 )
 def test_maps_of_types(head: str, kind: str | None) -> None:

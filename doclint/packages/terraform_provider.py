@@ -36,7 +36,7 @@ _ENTRY = expression(
 _MAP = expression(
     rb"(?i)(?<!\w)\w{0,40}?(resources?_?(?:map|registry)|data_?sources?_?(?:map|registry)|data_?sources|resources)\b"
 )
-_TABLE = expression(rb"\bmap\[string\]\*?(?:\w+\.)?((?:Attribute|Block|Schema)\b)?")  # of arguments, or else
+_TABLE = expression(rb"\bmap\[string\]\*?(?:\w+\.)?((?:Attribute|Block|Schema|Type|Value)\b)?")  # of arguments, or else
 _CHANGED = expression(rb"(?i)\brange [\w.()]{0,100}?(?:resources?_?map|data_?sources?_?map)\b")
 _COMMENT = expression(
     rb'(?m)^//[ \t]*@SDK(Resource|DataSource)\([ \t]*"(\w+)"[^\n]*\n(?:[ \t]*//[^\n]*\n){0,20}func (\w+)\(\)'
