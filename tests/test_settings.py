@@ -366,6 +366,20 @@ def test_descriptions_of_values() -> None:
     ]
 
 
+def test_descriptions_of_items() -> None:
+    """helm-docs gives a comment above an item to all of it, also if it begins where the first key does."""
+    found = helm_values(b"all:\n    # -- The first\n  - name: a\n    size: 1\n  - name: b\n")
+    assert found is not None
+    assert [(one.name, one.docstring.strip(), one.is_public) for one in found.found] == [
+        ("all", "", False),
+        ("all[0]", "The first", False),
+        ("all[0].name", "", False),
+        ("all[0].size", "", False),
+        ("all[1]", "", False),
+        ("all[1].name", "", True),
+    ]
+
+
 CHART = """\
 # {}
 

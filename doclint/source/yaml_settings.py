@@ -140,6 +140,7 @@ class _Values:
         self._left, self._text = _MOST, text
         self._above: dict[tuple[int, int], _Description] = {}  # by the line after a comment, and its indentation
         self._by_key: dict[str, _Description] = {}
+        self._before = 0, 0  # the place of the last value
         self._ignored: set[int] = set()  # the lines after a comment that makes helm-docs leave a value out
         last: _Description | None = None
         for number, (indented, line) in enumerate(((one, one.strip()) for one in text.split("\n")), 1):
@@ -166,7 +167,7 @@ class _Values:
             if path:
                 found = self._declaration(path, key, node)
                 yield found if found.is_public or is_described or _holds(node) else found._replace(is_public=True)
-                is_described = is_described or found.is_public
+                is_described = is_described or found.is_public or bool(found.docstring)
             inner: list[tuple[str, yaml.Node, yaml.Node]] = []
             if isinstance(node, yaml.MappingNode):
                 inner = [(_below(path, name.value), name, value) for name, value in self._pairs(node)]
@@ -175,7 +176,10 @@ class _Values:
             waiting += [(*one, depth + 1, is_described) for one in reversed(inner)]
 
     def _declaration(self, path: str, key: yaml.Node, node: yaml.Node) -> Declaration:
-        said = self._by_key.get(path) or self._above.get((key.start_mark.line + 1, key.start_mark.column))
+        place, before = (key.start_mark.line + 1, key.start_mark.column), self._before
+        self._before = place
+        # A comment above an item of a list is about the item, which begins where its first key does.
+        said = self._by_key.get(path) or (self._above.get(place) if place != before else None)
         value = self._value(node, 0)
         text = json.dumps(value, ensure_ascii=False)
         is_shown = len(text) <= LONGEST_TEXT and not (said and said.is_otherwise)
