@@ -221,6 +221,16 @@ def test_parts_of_modules_are_compared(version: str, rows: str, description: str
     assert [one.rule for one in found] == [rule] * (rule is not None)
 
 
+@pytest.mark.parametrize(("name", "rules"), [("one", []), ("two", ["unknown-member"])])
+def test_templates_of_projects_list_resources_with_their_modes(name: str, rules: list[str]) -> None:
+    """As `{{ .GetMode }}.{{ .Spec }} ({{ .Position.Filename }}#L{{ .Position.Line }})` in `content` lists them."""
+    head, _, rest = PARTS.format("~> 2.0", "", "How many at most").partition("| Name | Type |")
+    items = f"- resource.shop_basket.{name} (main.tf#L5)\n"
+    page = f"{head}{items}\n## Inputs{rest.partition('## Inputs')[2]}"
+    found = lint_corpus({"README.md": page}, sources={"main.tf": BLOCKS.encode()}).findings
+    assert sorted(one.rule for one in found) == rules
+
+
 def messages(page: str, **sources: str) -> list[str]:
     files = {f"{name}.tf": text.encode() for name, text in sources.items()}
     report = lint_corpus({"docs/a.md": f"# Settings of a\n\n{page}"}, sources=files, format=tomllib.loads(FORMAT))
