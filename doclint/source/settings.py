@@ -18,6 +18,7 @@ _GRAMMAR = "hcl"
 _KINDS: dict[str, DeclarationKind] = {"variable": "setting", "output": "output"}
 _DEEPEST = 150  # nodes in each other; a value in another one is three nodes below it
 _ESCAPE = expression(r'\\(?:([nrt"\\])|u([0-9a-fA-F]{4}))|([$%])\3(?=\{)')
+_COMMENT = expression(r'("(?:[^"\\\n]|\\.)*+")|(?:#|//)[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/')  # or a text, which has none
 _ESCAPED = {"n": "\n", "r": "\r", "t": "\t"}
 _OWN_VERSION = expression(r'\bversion\s*+=\s*+"([^"\n]*+)"')
 _CONSTANTS = {"true": True, "false": False, "null": None}
@@ -118,8 +119,8 @@ def _attributes(data: bytes, block: "Node") -> Iterator[tuple[str, "Node"]]:
 
 
 def _type(data: bytes, node: "Node") -> str:
-    """Return a type, which old modules write as a string."""
-    text = " ".join(text_of(data, node).strip('"').split())
+    """Return a type without its comments, which old modules write as a string."""
+    text = " ".join(_COMMENT.sub(r"\1", text_of(data, node)).strip('"').split())
     return text if len(text) <= LONGEST_TEXT else OMITTED
 
 

@@ -25,7 +25,7 @@ from doclint.source.model import OMITTED
 _PROTO_LABELS = frozenset({"optional", "repeated", "required", "stream"})
 _NAME = expression(r"[^\W\d]\w*+")
 _SETTING_TYPES = frozenset("any bool float int list map number object set string tuple".split())
-_COMMENTED = expression(rf"{OMITTED}|#|//|/\*")  # in a type of Terraform, or what is not kept of it
+_COMMENT = expression(r"#|//|/\*")  # in a type of Terraform
 _OPTION_TYPES = {"bool": "boolean", "int": "integer", "str": "text"}
 _OLD_SLICES = frozenset({"boolSlice", "intSlice", "stringSlice", "uintSlice"})
 _OPTION_WORDS = frozenset({"boolean", "float", "integer", "path", "text", "uuid"})
@@ -66,11 +66,13 @@ def _differ_in_terraform(stated: str, source: str) -> bool:
 
 def _differ_as_settings(stated: str, source: str) -> bool:
     """Whether the words of two types of settings differ. One word may be another name, or a note, and the type of an
-    object may have comments.
+    object may have comments on a page.
     """
     left, right = _WORDS.findall(stated), _WORDS.findall(source)
     are_known = all(len(one) > 1 or not _SETTING_TYPES.isdisjoint(one) for one in (left, right))
-    return not _COMMENTED.search(source + stated) and are_known and left != right
+    words = iter(left)
+    are_there = _COMMENT.search(stated) is not None and all(one in words for one in right)
+    return OMITTED not in source and are_known and left != right and not are_there
 
 
 def _differ_as_options(stated: str, source: str) -> bool:
