@@ -419,8 +419,6 @@ func dashed(f *pflag.FlagSet, name string) pflag.NormalizedName {
 
 func f() {
 """
-_DOTTED = _DASHED.replace('"-"', '"."')
-_RENAMED = _DASHED.replace("\treturn", '\tif name == "who" {\n\t\tname = "name"\n\t}\n\treturn')
 _FLAG = "func(flag *pflag.Flag) { flag.Usage = strings.ToUpper(flag.Usage) }"
 
 
@@ -436,9 +434,7 @@ _FLAG = "func(flag *pflag.Flag) { flag.Usage = strings.ToUpper(flag.Usage) }"
             "\troot.SetGlobalNormalizationFunc(cliflag.WordSepNormalizeFunc)\n",
             True,
         ),
-        ("--name string ", "--the-name string", f"\tpay.Flags().SetNormalizeFunc(dashed)\n}}\n{_DASHED}", True),
-        ("--name string ", "--the-name string", f"\tpay.Flags().SetNormalizeFunc(dashed)\n}}\n{_DOTTED}", False),
-        ("--name string ", "--the-name string", f"\tpay.Flags().SetNormalizeFunc(dashed)\n}}\n{_RENAMED}", False),
+        ("--name string ", "--the-name string", f"\tpay.Flags().SetNormalizeFunc(dashed)\n}}\n{_DASHED}", False),
         ("who", "WHO", "\tpay.Flags().VisitAll(func(flag *pflag.Flag) { use(flag.Usage) })\n", True),
         ("who", "WHO", f"\tpay.Flags().VisitAll({_FLAG})\n", False),
         (

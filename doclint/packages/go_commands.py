@@ -189,7 +189,7 @@ class GoCommands:
                 for each in statements:
                     self._change(name, each, one)
             for each in one.calls:
-                self._name(each, one)
+                self._name(each)
         if self._dashing:
             self._write_dashes()
         self.chains: dict[tuple[str, ...], list[list[_Command]]] = {}
@@ -309,13 +309,11 @@ class GoCommands:
         else:
             owner.is_shown = False
 
-    def _name(self, call: GoStatement, function: GoFunction) -> None:
+    def _name(self, call: GoStatement) -> None:
         """Note whether a call gives flags other names, or changes what they say."""
         match call.value:
             case GoCall(name=method, arguments=[GoName(name=name)]) if method in _NAMING:
-                package, _, own = name.rpartition(".")
-                callee = self._callee(GoCall(GoName(package), own), function, call.at)
-                is_dashing = own in _DASHING if callee is None else _only_dashes(callee)
+                is_dashing = name.rpartition(".")[2] in _DASHING
             case GoCall(name=method) if method in (*_NAMING, CHANGE_OF_FLAGS):
                 is_dashing = False
             case _:
@@ -630,22 +628,6 @@ def _given(function: GoFunction, place: int, arguments: Sequence[_Found]) -> Seq
     """Return the arguments for a parameter of a function: all the rest for a variadic one."""
     is_variadic = function.parameters[place][1].startswith("...")
     return arguments[place:] if is_variadic else arguments[place : place + 1]
-
-
-def _only_dashes(function: GoFunction) -> bool:
-    """Whether a function only writes `-` for `_` in what it is given: `NormalizedName(strings.Replace(name, …))`."""
-    replaced, calls = [], [one.value for one in function.calls]
-    for call in calls:
-        match call:
-            case GoCall(arguments=(_, GoText(text="_"), GoText(text="-"), *_)):
-                replaced.append(call)
-            case GoCall(name="Contains") | GoCall(name="NormalizedName", arguments=(GoName() | GoCall(),)):
-                pass
-            case _:
-                return False
-    changed = [one.value for several in function.assigned.values() for one in several]
-    returned = [one.value for one in function.returned]
-    return bool(replaced) and all(one in replaced for one in changed) and all(one in calls for one in returned)
 
 
 def _place_of(function: GoFunction, name: str) -> int | None:
