@@ -158,8 +158,20 @@ def unread(page: Page, members: Members) -> frozenset[str]:
 
 
 def words_of_prose(page: Page, span: Span) -> frozenset[str]:
-    """Return the words of the free text that begins in a span, which a format does not describe."""
-    return page.remembered(_UnreadRows).words(span)
+    """Return the words of the free text that begins in a span, which a format does not describe, and of rows that blank
+    lines part from their table.
+    """
+    rows, last = page.remembered(_prose), span.end
+    first, end = (bisect_left(rows, place, key=attrgetter("start")) for place in span)
+    while end < len(rows) and page.text(Span(last, rows[end].start + 1)).strip() == "|":
+        last = rows[end].end
+        end += 1
+    texts = (unescape(page.text(row.span)).replace("\\_", "_").replace(ZERO_WIDTH_SPACE, "") for row in rows[first:end])
+    return frozenset(word for text in texts for word in (*_WORD.findall(text), *text.split()))
+
+
+def _prose(page: Page) -> list[Prose]:
+    return sorted(page.all(Prose), key=attrgetter("start"))
 
 
 def _words_of_headings(page: Page) -> frozenset[str]:
@@ -172,25 +184,6 @@ def _words_of_headings(page: Page) -> frozenset[str]:
     return frozenset(
         word for heading in headings for word in (heading.text.rstrip("?()"), *_WORD.findall(heading.text))
     )
-
-
-class _UnreadRows:
-    """The prose of a page by its place, so that many lists of a page do not each go through all of it."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        self._rows = sorted(page.all(Prose), key=attrgetter("start"))
-
-    def words(self, span: Span) -> frozenset[str]:
-        """Return the words of the prose that begins in a span, and of rows that blank lines part from their table."""
-        first, end = (bisect_left(self._rows, place, key=attrgetter("start")) for place in span)
-        last = span.end
-        while end < len(self._rows) and self._page.text(Span(last, self._rows[end].start + 1)).strip() == "|":
-            last = self._rows[end].end
-            end += 1
-        rows = (unescape(self._page.text(row.span)) for row in self._rows[first:end])
-        texts = (row.replace("\\_", "_").replace(ZERO_WIDTH_SPACE, "") for row in rows)
-        return frozenset(word for text in texts for word in (*_WORD.findall(text), *text.split()))
 
 
 def other_name(one: Compared, signature: DocumentedSignature) -> str:
