@@ -118,13 +118,13 @@ def test_parameters_of_rust_that_are_called_like_keywords() -> None:
 
 
 @pytest.mark.parametrize("version", ["6.6-nextgen", "7.26"])
-def test_models_that_stand_for_several_have_the_members_of_all(version: str) -> None:
+def test_models_that_stand_for_several_are_not_compared(version: str) -> None:
+    """Their pages have the members of all of them."""
     tree = trees("openapi-python")[version]
-    pages = ["docs/Gift.md", "docs/Good.md"]
-    assert {one.rule for one in tree.sound(*pages).findings}.isdisjoint({"missing-member", "unknown-member"})
-    for page in pages:
-        found = tree.new([page], {page: tree.files[page].replace(b"**sour**", b"**sweet**")})
-        assert [(one.rule, one.arguments["name"]) for one in found] == [("unknown-member", "sweet")]
+    for page in ("docs/Gift.md", "docs/Good.md"):
+        changed = tree.files[page].replace(b"**sour**", b"**sweet**")
+        assert changed != tree.files[page]
+        assert tree.new([page], {page: changed}) == []
 
 
 def test_methods_of_go_that_models_lack_for_lists() -> None:
@@ -139,22 +139,3 @@ def test_methods_of_go_that_models_lack_for_lists() -> None:
     wrong = tree.files[page].replace(b"UnsetNickname", b"UnsetName").replace(b"SetNicknameNil", b"SetNicknameNull")
     found = tree.new([page], {source: lacking, page: wrong})
     assert {one.arguments["name"] for one in found} >= {"UnsetName", "SetNicknameNull"}
-
-
-@pytest.mark.parametrize(("count", "found"), [(50, ["sweet"]), (300, [])])
-def test_models_that_stand_for_many_others(count: int, found: list[str]) -> None:
-    """Of very many alternatives, doclint does not compare any, so that each member may be of one."""
-    tree = trees("openapi-python")["7.26"]
-    page, source = "docs/Gift.md", "shop_client/models/gift.py"
-    names = [f"Gift{number}" for number in range(count)]
-    types = "".join(f"from shop_client.models.gifts import {name} as {name}\n" for name in names)
-    field = b"    anyof_schema_2_validator"
-    fields = "".join(f"    anyof_schema_{name}_validator: Optional[{name}] = None\n" for name in names)
-    members = "".join(f"class {name}:\n    p{name}: str\n" for name in names)
-    rows = f"**p{names[-1]}** | **str** |  | [optional] \n**sweet** | **str** |  | [optional] \n"
-    changes = {
-        source: types.encode() + tree.files[source].replace(field, fields.encode() + field),
-        "shop_client/models/gifts.py": members.encode(),
-        page: tree.files[page].replace(b"**sour**", f"{rows}**sour**".encode()),
-    }
-    assert [one.arguments["name"] for one in tree.new([page], changes) if one.rule == "unknown-member"] == found

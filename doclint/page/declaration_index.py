@@ -1,12 +1,10 @@
 """Declarations by name, and what is inside of them: pages do not always say what is around a symbol."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
 from doclint.errors.grouping import by_key
-from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.source.language import language_of_declarations
 from doclint.source.model import Declaration, DeclarationKind
 
@@ -116,33 +114,3 @@ def may_be(path: str, declaration: Declaration, kinds: Sequence[str]) -> bool:
     is_clear = len(kinds) == 1 and language_of_declarations(path) in ("csharp", "typescript")
     is_confused = is_clear and kinds[0] != declaration.kind and _CLEAR.issuperset((kinds[0], declaration.kind))
     return fits(declaration, kinds) and not is_confused
-
-
-class NestedBlocks:
-    """Says of which arguments of a page it is not certain whether they are those of a type, or of a block in it.
-
-    People list both one below another, as in the pages of many providers.
-    """
-
-    def __init__(self, indices: DeclarationIndices) -> None:
-        self._indices = indices
-        self._repeated: dict[DocumentedSymbol, frozenset[str]] = {}
-
-    def doubt(self, type_: Declaration, documented: DocumentedSymbol, name: str, *, is_here: bool) -> str:
-        """Return why a page that documents a type may mean an argument of a block by a name; empty if it does not.
-
-        The type itself has the name if it `is_here`; then a list of the page has it several times.
-        """
-        if is_here and name not in self.repeated_in(documented):
-            return ""
-        is_nested = name in self._indices.of(type_.members).inner_names
-        return f"a nested block of `{type_.name}` has `{name}`" if is_nested else ""
-
-    def repeated_in(self, documented: DocumentedSymbol) -> frozenset[str]:
-        """Return the names that one list of the members of a symbol has several times, but for parameters."""
-        if documented not in self._repeated:
-            lists = ([one for one in each.symbols if "parameter" not in one.kinds] for each in documented.members)
-            counts = [Counter(one.name.text for one in each) for each in lists]
-            repeated = (name for count in counts for name, number in count.items() if number > 1)
-            self._repeated[documented] = frozenset(repeated)
-        return self._repeated[documented]

@@ -1,9 +1,9 @@
 """What the sources declare of the symbols that a page documents."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import lru_cache
-from itertools import islice
 
 from msgspec import Struct
 
@@ -14,7 +14,7 @@ from doclint.packages.crates import crate_of, is_plain, is_rewritten, may_declar
 from doclint.packages.following import inherited, reexported
 from doclint.packages.other_files import PARTIAL, files_of_parts, in_package
 from doclint.page.commented_names import declared_by_comment, is_named, tagged_names
-from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, may_be
+from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, fits, may_be
 from doclint.page.documented_commands import DocumentedCommands
 from doclint.page.documented_declarations import as_commented, as_described, as_one_request
 from doclint.page.documented_settings import declared_setting
@@ -92,10 +92,8 @@ class _Declarations:
         self._page = page
         self._repository = page.repository or Memory({})
         self._known: dict[DocumentedSymbol, Lookup] = {}
-        self._alternatives_of: dict[int, list[DeclaredAt]] = {}  # by the identity of what has them
         self._indices = DeclarationIndices()
         self._commands = DocumentedCommands(page, self._repository)
-        self._blocks = NestedBlocks(self._indices)
         self.sources = StatedSources(page, self._repository, self._indices)
 
     def of(self, symbol: DocumentedSymbol) -> Lookup:
@@ -118,7 +116,7 @@ class _Declarations:
                 found = Found(own) if own and is_type else Unknown("a comment gives its name to a type")
             elif isinstance(found, Found) and found.value.path.endswith(".rs") and is_rewritten(found.value):
                 found = Unknown("an attribute may rewrite it")
-            elif isinstance(found, Found) and self._lacks_accessors(found.value.declaration):
+            elif isinstance(found, Found) and self._stands_for_several(found.value.declaration):
                 found = Unknown("it stands for several types, and pages have the members of these")
             elif isinstance(found, Found):
                 whole, parts = self._completed(symbol, found.value), self._other_parts(found.value) or ()
@@ -238,44 +236,28 @@ class _Declarations:
         if not isinstance(around, Found):
             return self._beside(around, symbol)
         found = self._within(around.value, scope, symbol)
-        if isinstance(found, Missing) and self._is_derived(around.value, symbol):
+        if isinstance(found, Missing) and self._is_derived(around.value, symbol.names[-1]):
             return Unknown("the generator derives it from other members")
         is_flag = isinstance(found, Missing) and symbol.kinds == ("flag",)
         may_be_added = is_flag and self._commands.may_add(around.value.declaration, symbol.name.text)
         return Unknown("a call that is not known may add it") if may_be_added else found
 
-    def _is_derived(self, around: DeclaredAt, symbol: DocumentedSymbol) -> bool:
-        """Whether the generator, by its format, makes a name of that of a member, or takes it from an alternative."""
-        format_, name = self._page.format, symbol.names[-1]
-        for before, _, after in (one.partition("{}") for one in format_.derived) if format_ else ():
+    def _is_derived(self, around: DeclaredAt, name: str) -> bool:
+        """Whether the generator, by its format, makes a name of that of a member."""
+        for before, _, after in (one.partition("{}") for one in self._page.format.derived) if self._page.format else ():
             field = name.removeprefix(before).removesuffix(after)
             if f"{before}{field}{after}" == name and field in self._indices.of(around.declaration.members).by_name:
                 return True
-        alternatives = self._alternatives(around, format_.alternatives) if format_ else ()
-        are_too_many = len(alternatives) > _MOST_DEFINITIONS
-        return are_too_many or any(
-            not isinstance(self._member(one, name, symbol.kinds), Missing) for one in alternatives
-        )
+        return False
 
-    def _lacks_accessors(self, own: Declaration) -> bool:
-        """Whether none of the fields of something has a method that the generator, by its format, gives each field."""
-        before, _, after = (self._page.format.accessor if self._page.format else "").partition("{}")
-        names = {one.name for one in own.members}
+    def _stands_for_several(self, own: Declaration) -> bool:
+        """Whether something is one of several types: by its members, or because its fields lack their accessors."""
+        format_, names = self._page.format, {one.name for one in own.members}
+        before, _, after = (format_.accessor if format_ else "").partition("{}")
         fields = [one.name for one in own.members if one.kind == "field"] if before + after else []
-        return bool(fields) and not any(f"{before}{name}{after}" in names for name in fields)
-
-    def _alternatives(self, around: DeclaredAt, patterns: Sequence[str]) -> Sequence[DeclaredAt]:
-        """Return the types of the members that stand for alternatives, and the alternatives that these have."""
-        if id(around) not in self._alternatives_of:
-            found, known = [around], {around.declaration.name}
-            for each in islice(found, _MOST_DEFINITIONS):
-                typed = (one for one in each.declaration.members if any(fnmatchcase(one.name, own) for own in patterns))
-                names = {name for one in typed for name in _WORD.findall(one.type)} - known
-                known |= names
-                answers = (reexported(self._repository, each.path, name) for name in sorted(names))
-                found += [one.value for one in answers if isinstance(one, Found)]
-            self._alternatives_of[id(around)] = found[1:]
-        return self._alternatives_of[id(around)]
+        if fields and not any(f"{before}{name}{after}" in names for name in fields):
+            return True
+        return any(fnmatchcase(name, one) for one in (format_.alternatives if format_ else ()) for name in names)
 
     def _within(self, around: DeclaredAt, scope: DocumentedSymbol, symbol: DocumentedSymbol) -> Lookup:
         """Return what the symbol around a documented one declares by its name."""
@@ -288,9 +270,10 @@ class _Declarations:
             scopes = scopes[1:]
         found = self._below(around, names[len(scopes) :] if len(names) > 1 else names, symbol)
         if around.declaration.kind in PROVIDED:
-            is_here = _is_there(found)
-            doubt = self._blocks.doubt(around.declaration, scope, names[-1], is_here=is_here)
-            return Unknown(doubt) if doubt else found
+            # Pages of many providers list the arguments of a type and of the blocks in it one below another.
+            is_clear = _is_there(found) and names[-1] not in self._page.remembered(_repeated_in, scope)
+            is_nested = not is_clear and names[-1] in self._indices.of(around.declaration.members).inner_names
+            return Unknown(f"a nested block of `{around.declaration.name}` has `{names[-1]}`") if is_nested else found
         is_ecmascript = language_of_declarations(around.path) in ECMASCRIPT
         if is_ecmascript and isinstance(found, Found) and self._may_be_another(around, scope, symbol, found.value):
             return Unknown("another one of its name may be static or inherited")
@@ -319,7 +302,7 @@ class _Declarations:
         is_static = bool(symbol.said("static")) or "static" in (words.text.lower().split() if words else ())
         own = self._indices.of(around.declaration.members).by_name.get(name, ())
         is_other = found.declaration.is_static != is_static and any(one.is_static == is_static for one in own)
-        return is_other or name in self._blocks.repeated_in(scope)
+        return is_other or name in self._page.remembered(_repeated_in, scope)
 
     def _provided(self, symbol: DocumentedSymbol) -> Lookup:
         from doclint.packages.terraform_provider import provider_declaration
@@ -566,6 +549,12 @@ class _Declarations:
             return Unknown(f"`{own.name}` has too many signatures")
         is_bound = own.kind in ("class", "method") and not own.is_static
         return tuple(_unbound(signatures, is_bound=is_bound)) or Unknown(f"`{own.name}` is not a function")
+
+
+def _repeated_in(_: Page, documented: DocumentedSymbol) -> frozenset[str]:
+    """Return the names that one list of the members of a symbol has several times, but for parameters."""
+    lists = ([one.name.text for one in each.symbols if "parameter" not in one.kinds] for each in documented.members)
+    return frozenset(name for each in lists for name, number in Counter(each).items() if number > 1)
 
 
 def _other_report(repository: Repository, what: Undeclared) -> str | None:
