@@ -481,6 +481,14 @@ def test_address_of_a_maintainer_that_is_no_link(address: str, *, is_right: bool
     assert ("wrong-value" in found) != is_right
 
 
+@pytest.mark.parametrize("maintainers", ["", _ANN.replace("Ann", "Bob")])
+def test_maintainers_are_those_of_the_manifest(maintainers: str) -> None:
+    sources = {"shop/Chart.yaml": f"name: shop\nversion: 1.0.0\n{maintainers}", "shop/values.yaml": "size: 3\n"}
+    pages = {"shop/README.md": _CHART.format("")}
+    [found] = lint_corpus(pages, sources=sources, rules=["unknown-member"]).findings
+    assert "`shop/Chart.yaml` has no such name" in found.message
+
+
 @pytest.mark.parametrize(
     ("value", "row", "is_right"),
     [

@@ -1,5 +1,7 @@
 """What sources declare of the settings and outputs that a page documents."""
 
+from posixpath import dirname, join
+
 from doclint.errors.expressions import expression
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.settings import DeclaredSettings, settings_in
@@ -33,7 +35,8 @@ def declared_setting(page: Page, symbol: DocumentedSymbol) -> Lookup:
     if "[]" in symbol.name.text or _ANY_KEY.search(symbol.name.text):
         return Unknown("it is a value of any item")
     alike = settings.of_kinds(*symbol.kinds)
-    where = alike[0].path if alike and is_of_chart else settings.where
+    where = alike[0].path if alike else join(dirname(settings.where), "Chart.yaml")
+    where = where if is_of_chart else settings.where
     beside = [one.declaration for one in alike]
     return Missing(Undeclared(where, None, None, symbol.name.text, symbol.kinds, beside))
 
