@@ -201,6 +201,16 @@ def _class_at(repository: Repository, path: str, scopes: Sequence[str]) -> Resol
     return found
 
 
+def is_constructor(repository: Repository, around: DeclaredAt, maker: Declaration) -> bool:
+    """Whether a method makes the objects of a class, also of one that inherits it: no decorator writes another."""
+    own = around.declaration
+    if not around.path.endswith(".py") or any(one.name == maker.name for one in own.members):
+        return True
+    found = _class_at(repository, around.path, [one.name for one in (*around.outer, own)])
+    known = found if isinstance(found, Unknown) else python_packages(repository).signatures(found)
+    return not isinstance(known, Unknown) and maker.line in {one.line for one in known}
+
+
 def _is_uncertain(answer: NameAnswer) -> bool:
     """Whether something may not be there: it is unknown, or what looks as if a method assigned it."""
     member = answer.value.member if isinstance(answer, Found) else None

@@ -1,5 +1,6 @@
 """What the sources declare of the symbols that a page documents."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
@@ -11,7 +12,7 @@ from doclint.errors.expressions import expression
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.crates import crate_of, is_plain, is_rewritten, may_declare
-from doclint.packages.following import inherited, reexported
+from doclint.packages.following import inherited, is_constructor, reexported
 from doclint.packages.other_files import PARTIAL, files_of_parts, in_package
 from doclint.page.commented_names import declared_by_comment, is_named, tagged_names
 from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, fits, may_be
@@ -138,9 +139,12 @@ class _Declarations:
         return Missing(Undeclared(path, scope, None, symbol.name.text, symbol.kinds))
 
     def _is_named(self, symbol: DocumentedSymbol, what: Undeclared) -> bool:
-        """Whether a comment of JSDoc may declare what a source lacks, or describe it if a table of no type lists it."""
+        """Whether a comment of JSDoc may declare what a source lacks, or describe it if a table of no type lists it, or
+        a docstring of Sphinx: `.. class:: Basket`.
+        """
         if not self._page.has_jsdoc:
-            return False
+            directive = rf"\.\. [\w:]+::[ ]+(?:\w+\.)*{re.escape(what.name or ' ')}\b".encode()
+            return re.search(directive, self._repository.page(what.path) or b"") is not None
         around = self.of(symbol.scope) if symbol.scope and symbol.section is None else None
         if isinstance(around, Found) and around.value.declaration.kind != "type" and not symbol.is_of_enum:
             return True
@@ -343,7 +347,7 @@ class _Declarations:
         # Pages of Python show no members of a variable or a function, which may have the name of its module.
         named = index.by_name.get(names[0], ())
         if all(path.endswith(".py") and one.kind not in _TYPES for one in named):
-            if (len(names) > 1 or "definition" in symbol.kinds) and _is_module(path, names):
+            if (not named or len(names) > 1 or "definition" in symbol.kinds) and _is_module(path, names):
                 return Unknown("a module is not a declaration", path)
             names = _within_module(path, names)
             if is_api_report(path):
@@ -535,7 +539,7 @@ class _Declarations:
         if own.kind == "class" and not signatures:
             makers = (self._member(found.value, name, ()) for name in _CONSTRUCTORS)
             maker = next((one.value for one in makers if isinstance(one, Found)), None)
-            if maker is None:
+            if maker is None or not is_constructor(self._repository, found.value, maker.declaration):
                 return Unknown(f"the constructor of `{own.name}` is not known")
             new = self._member(found.value, "__new__", ()) if maker.declaration.name == "__init__" else None
             if own.is_open and isinstance(new, Unknown):
