@@ -36,6 +36,7 @@ _KINDS = {
 _ATTRIBUTES = expression(
     r"(?m)^[ \t]*+Attributes(?::|\n[ \t]*+-+)[ \t]*+$"
 )  # the list of them in a docstring of Python
+_CACHES = frozenset({"cache", "lru_cache"})  # decorators that put an object in place of a function
 _WORD = expression(r"\w+")
 _INNER = expression(r"[.\[]")  # between a setting and one in it, for which the row of the outer one may stand
 _MADE = ("constructor",)
@@ -71,6 +72,7 @@ def wanted_members(
     if members.spec.complete == "public" and around.path.endswith(".py"):
         # Generators that import a module list what is a function at run time.
         every = [one for one in every if one.kind == "method" or not may_be_replaced(one)]
+        every = [one for one in every if _CACHES.isdisjoint(one.decorator_names)]
     found = kit.declared(page, owner) if owner and not isinstance(members.spec, schema.SectionSpec) else None
     if isinstance(found, kit.Found) and _ATTRIBUTES.search(found.value.declaration.docstring):
         every = [one for one in every if one.kind not in _STORED]  # the list may be that of the docstring
@@ -376,11 +378,12 @@ def _wanted(
     from doclint.kit.documented import may_be_replaced
 
     kinds = frozenset[str]().union(*(_KINDS.get(kind, frozenset({kind})) for kind in spec.defines))
+    conditional = {one.name for one in declarations if one.is_conditional}  # for type checkers, too
     found = {
         one.name: one
         for one in declarations
         if one.kind in kinds
-        and not one.is_conditional
+        and one.name not in conditional
         and one.name not in _MADE
         and one.name not in apart
         and not one.name.startswith(_COMPUTED)

@@ -179,7 +179,7 @@ class _Lists:
 
     def __init__(self, page: Page) -> None:
         self._by_name: dict[str, list[DocumentedSymbol]] = {}
-        for symbol in page.documented:
+        for symbol in kit.every_symbol(page):
             self._by_name.setdefault(symbol.names[-1], []).append(symbol)
         self._by_spec: dict[int, set[str]] = {}
         self._page = page
@@ -193,7 +193,10 @@ class _Lists:
         if owner is None:
             return self._by_spec.values()
         # A heading on the wrong level ends the scope of those after it, and that of a class in the class may take them.
-        return self._page.remembered(_names_below, owner), self._by_spec.get(id(members.spec), ())
+        # Sphinx has a heading for each overload of a constructor, and the members below the last one.
+        alike = (one for one in self._by_name.get(owner.names[-1], ()) if one.qualified == owner.qualified)
+        below = (self._page.remembered(_names_below, one) for one in (owner, *alike))
+        return *below, self._by_spec.get(id(members.spec), ())
 
     def names_of_inner(self, around: MemberScope) -> set[str]:
         """Return the names in lists of classes in a class that a page shows on its level: they may take others."""
