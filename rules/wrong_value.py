@@ -12,6 +12,7 @@ from ._remedies import INSPECT
 _NUMBER = expression(r"[\d.]+")
 _BLOCKS = {"resource-block": ("resource", "resources"), "data-block": ("data source", "data-sources")}
 _IN_REGISTRY = expression(r"/docs/((?:resources|data-sources)/([\w-]+))\Z")
+_WORD = expression(r"\w+")
 _NO_LINK = expression(r"\A<([^<>]*+)>\Z")  # an address without a scheme
 _SPACE = expression(r"[\s\\]")
 _MODULE = """\
@@ -93,13 +94,25 @@ class WrongValue(MemberRule):
             yield from _check_request(page, one)
             stated = one.symbol.said("value") if one.declaration.kind in kit.FIELD_KINDS else None
             right = one.declaration.value
-            if stated is None or right is None:
+            if stated is None or right is None or _may_be_assigned(one, stated.text):
                 continue
+            if "<" in right and "<" not in stated.text:
+                continue  # `vanishing-placeholder` reports what becomes a tag
             if kit.contradicts_value(stated.text, right):
                 fix, name = page.correct(stated, right, safe=False), one.symbol.qualified
                 yield one.violation(stated.span, "value", fix=fix, name=name, stated=stated.text, right=right)
             else:
                 page.claim("value", stated.span, "" if stated.text == right else OTHERWISE, related=(one.lines,))
+
+
+def _may_be_assigned(one: "kit.Compared", stated: str) -> bool:
+    """Whether a class of Python may give a field another value: if a base has it or, as a generator shows it, by a
+    parameter of the constructor.
+    """
+    own = one.outer[-1].members if one.outer and one.path.endswith(".py") else (one.declaration,)
+    makers = (signature for each in own if each.name == "__init__" for signature in each.signatures)
+    given = {each.name for signature in makers for each in signature.parameters}
+    return one.declaration not in own or not given.isdisjoint(_WORD.findall(stated))
 
 
 def _check_versions(page: Page, one: "kit.Compared", versions: list[str]) -> Iterator[Violation]:

@@ -102,7 +102,7 @@ def _are_equal(left: Any, right: Any) -> bool:
     if isinstance(left, str) and isinstance(right, str):
         # Signatures on a page have one blank for each run of white space, also in their strings.
         return re.sub(r"\s+", " ", left) == re.sub(r"\s+", " ", right)
-    if isinstance(left, list | dict) and type(left) is type(right):
+    if isinstance(left, list | dict | tuple) and type(left) is type(right):
         # In a table, asterisks and underscores of an item may be markup.
         return left == right or _unmarked(left) == _unmarked(right)
     if isinstance(left, _TEXT) != isinstance(right, _TEXT):
