@@ -14,7 +14,8 @@ from ._remedies import INSPECT, REDRAW
 if TYPE_CHECKING:
     from doclint import DocumentedSymbol
 
-_MADE = frozenset({"dict", "tuple"})  # what Python makes of bases that descend from `TypedDict` and `NamedTuple`
+# What Python makes of bases that descend from `TypedDict` and `NamedTuple`, or what makes these in a call.
+_MADE = frozenset({"dict", "tuple", "NamedTuple", "TypedDict", "namedtuple"})
 _MOST = 100  # bases
 _INTERFACE = expression(r"I[A-Z]")
 _ROOTS = ("object", "Object", "ValueType")  # which signatures leave out

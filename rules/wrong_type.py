@@ -181,11 +181,13 @@ def _contradictions(function: "kit.Compared") -> Iterator[Violation]:
 
 
 def _stated_results(function: "kit.Compared") -> Iterator[Capture]:
+    from doclint.kit.documented import may_be_replaced, other_name
+
+    if function.types.dialect == "python" and may_be_replaced(function.declaration):
+        return
     if stated := function.symbol.says("returns"):
         yield stated
     yield from (captures["returns"] for captures in function.symbol.restated if "returns" in captures)
-    from doclint.kit.documented import other_name
-
     for signature in function.symbol.signatures:
         if "returns" in signature.shape.captures and not other_name(function, signature):
             yield signature.shape.captures["returns"]

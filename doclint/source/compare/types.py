@@ -48,6 +48,7 @@ _ALL = frozenset({"any", "unknown"})
 _PART = expression(r"\w++|\[\]")
 _NUMBER = expression(r"_\d++\Z")
 _CLASS_NAME = expression(r"[A-Z]\w*[a-z]\w*")
+_FORWARD = expression(r"\bForwardRef\((['\"])([^'\"]*+)\1\)")  # how Python shows a type that is written as a string
 _MOST = 100  # types of a union
 _STORED = ("constant", "variable", "type")
 _OF_ENUMERATIONS = ("number", "string")
@@ -82,7 +83,7 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
         return False
     if not types.dialect:
         return differ_in_words(stated, source, types)
-    left = _normal(parse(stated), types, 0)
+    left = _normal(parse(_FORWARD.sub(r"\2", stated)), types, 0)
     if types.dialect == "typescript":
         is_value = stated in _OF_ENUMERATIONS and source in enumerations(types.text)  # pages show that of its values
         is_bare = ")[" in source and "(" not in stated  # TypeDoc before 0.17 has no brackets around unions in arrays
