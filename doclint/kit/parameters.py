@@ -186,6 +186,7 @@ def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedPar
     declared = [parameter for each in called.signatures for parameter in each.parameters]
     fields = {name for each in declared if "{" in each.type for name in _OBJECT_FIELD.findall(each.type)}
     known = {normalize("NFKC", parameter.name): parameter.name for parameter in declared}
+    known |= {f"_{outer.name}{name}": name for outer in one.outer[-1:] for name in known.values() if name[:2] == "__"}
     for members in one.symbol.members:
         if "parameter" in members.spec.defines:
             # Headings end at level 6: those of the fields of an object follow that of the parameter there.

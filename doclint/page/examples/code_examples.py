@@ -13,7 +13,7 @@ from msgspec import Struct
 from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
 from doclint.errors.tables import names
-from doclint.formats.reading.shapes import SourceCopy
+from doclint.formats.reading.shapes import SourceCopy, SymbolSignature
 from doclint.markdown.nodes import CodeBlock
 from doclint.markdown.parser import parse
 from doclint.markdown.source import Places, Source, Span
@@ -109,6 +109,7 @@ def examples_of(page: Page) -> list[CodeExample]:
     has_containers = may_have_containers and page.site is not None and page.site.dialect == "python-markdown"
     inside = _containers(page) if has_containers else []
     copies = [copy.content for copy in page.all(SourceCopy)] if page.kind else []
+    copies += [one.span for one in page.all(SymbolSignature) if one.language == "python"] if page.kind else []
     seen = Places([*copies, *(Span(lines[0][1], lines[-1][1] + 1) for lines in inside)])
     blocks = [block for block in page.document.code_blocks if not seen.meet(block.content)]
     found = [_example(reader, block, page.source) for block in blocks]
