@@ -225,15 +225,15 @@ def _is_renamed(page: Page, name: str, other: str) -> bool:
     from doclint.packages.javascript_packages import javascript_packages
     from doclint.repository.words import files_by_word, files_of
 
-    repository = page.repository
-    known = javascript_packages(repository).renamed().get(other, frozenset()) if repository else frozenset()
-    if repository is None or not known.isdisjoint((name, "default")):
-        return repository is not None  # what a module exports by default may have any name in it
-    patterns = tuple(one.text for one in page.kind.source) if page.kind else ()
-    by_word, files = files_by_word(repository, patterns), files_of(repository, patterns)
-    both = {*by_word.get(name.encode(), ())}.intersection(by_word.get(other.encode(), ()))
+    repository, patterns = page.repository, tuple(one.text for one in page.kind.source) if page.kind else ()
+    if repository is None:
+        return False
+    known = javascript_packages(repository).renamed().get(other, frozenset())
     renaming = expression(rf"(?<![\w$]){re.escape(name)}\s+as\s+{re.escape(other)}(?![\w$])".encode())
-    return any(renaming.search(repository.page(files[one]) or b"") for one in sorted(both))
+    having = files_by_word(repository, patterns).get(other.encode(), ())
+    files = (repository.page(files_of(repository, patterns)[one]) or b"" for one in having)
+    # What a module exports by default may have any name in it.
+    return not known.isdisjoint((name, "default")) or any(map(renaming.search, files))
 
 
 def place_of_symbol(page: Page, name: str) -> Span | None:
