@@ -365,6 +365,205 @@ $ shop weigh [OPTIONS]
 
 Coins.
 """
+_CLASSES = '''"""Sell fruit.
+
+shop.fruit
+~~~~~~~~~~
+"""
+
+import functools
+import typing
+from dataclasses import dataclass
+from typing import overload
+
+
+class Thing:
+    def __init__(self) -> None: ...
+
+
+@dataclass
+class Basket(Thing):
+    """A basket."""
+
+    size: int = 3
+
+
+class Price(typing.NamedTuple("Price", [("cents", int)])):
+    """A price."""
+
+
+class Empty(IOError):
+    """It is empty.
+
+    .. class:: Cause
+
+        Why it is empty.
+    """
+
+
+class Scale:
+    """A scale."""
+
+    unit: str = "g"
+
+    @overload
+    def __init__(self, unit: str) -> None: ...
+    @overload
+    def __init__(self, unit: int) -> None: ...
+    def __init__(self, unit) -> None:
+        self.unit = unit
+
+    def weigh(__self, basket: "Basket") -> int:
+        """Weigh it."""
+
+
+class Balance(Scale):
+    """A balance."""
+
+
+def _checked(function):
+    return function
+
+
+@_checked
+def fill(basket: Basket) -> "typing.AsyncIterator[int]":
+    """Fill it."""
+
+
+@functools.lru_cache
+def price() -> int:
+    """Look it up."""
+
+
+def pay(price: typing.Type["Price"] | None) -> int:
+    """Pay."""
+'''
+_SPHINX = """# shop package
+
+## Submodules
+
+## shop.fruit module
+
+Sell fruit.
+
+### shop.fruit
+
+### *class* shop.fruit.Balance(unit: str)
+
+### *class* shop.fruit.Balance(unit: int)
+
+Bases: [`Scale`](#shop.fruit.Scale)
+
+A balance.
+
+#### unit *: str* *= 'kg'*
+
+### *class* shop.fruit.Basket(size: int = 3)
+
+Bases: `Thing`
+
+A basket.
+
+#### size *: int* *= 3*
+
+### *exception* shop.fruit.Empty
+
+Bases: `OSError`
+
+It is empty.
+
+#### *class* Cause
+
+Why it is empty.
+
+### *class* shop.fruit.Price(cents: int)
+
+Bases: `NamedTuple`
+
+A price.
+
+### *class* shop.fruit.Scale(unit: str)
+
+### *class* shop.fruit.Scale(unit: int)
+
+Bases: `object`
+
+A scale.
+
+#### unit *: str* *= 'g'*
+
+#### weigh(\\_Scale_\\_self, basket: [Basket](#shop.fruit.Basket)) → int
+
+Weigh it.
+
+### shop.fruit.fill(basket: [Basket](#shop.fruit.Basket)) → Iterator[int]
+
+Fill it.
+
+### shop.fruit.pay(price: type[ForwardRef('Price')] | None) → int
+
+Pay.
+
+### shop.fruit.price() → int
+
+Look it up.
+
+## Module contents
+"""
+_LAZY = """<!-- markdownlint-disable -->
+
+# <kbd>module</kbd> `shop.fruit`
+Sell fruit.
+
+
+
+---
+
+## <kbd>function</kbd> `pay`
+
+```python
+pay(price: Optional[Type[ForwardRef('Price')]]) → int
+```
+
+Pay.
+"""
+_GRIFFE = """## `shop.fruit`
+
+Sell fruit.
+
+### `shop.fruit.Basket`
+
+```python
+Basket(size=3)
+```
+
+Bases: <code>[Thing](#shop.fruit.Thing)</code>
+
+A basket.
+
+### `shop.fruit.Scale`
+
+```python
+Scale(unit)
+```
+
+A scale.
+
+#### `shop.fruit.Scale.unit`
+
+```python
+unit: str = unit
+```
+"""
+
+
+@pytest.mark.parametrize("page", [_SPHINX, _LAZY, _GRIFFE], ids=["sphinx", "lazydocs", "griffe2md"])
+def test_page_of_a_hard_module_is_sound(page: str) -> None:
+    tree = FormatTree({path: text.encode() for path, text in {**_PROJECT, "shop/fruit.py": _CLASSES}.items()})
+    report = tree.report(["docs/shop.fruit.md"], {"docs/shop.fruit.md": page.encode()})
+    found = [one.message for one in report.findings if one.rule.startswith(("missing-", "unknown-", "wrong-"))]
+    # The page of lazydocs has no class.
+    assert [message for message in found if "leaves out `Thing`" not in message] == []
 
 
 @pytest.mark.parametrize(
