@@ -59,19 +59,17 @@ def wanted_members(
     page: Page, owner: "DocumentedSymbol | None", members: "Members", around: "MemberScope"
 ) -> list["Declaration"]:
     """Return what a list should have by the choice of its format, and by that of whoever ran the generator."""
-    from doclint.kit.documented import may_be_replaced
-
     every = _wanted(around.members, members.spec, around.own_names)
     if owner is not None and not members.symbols and members.span == owner.span:
         is_shown = not {"module", "command"}.isdisjoint(owner.kinds) or _shows_members(page, owner, around)
-        every = [one for one in every if is_shown and not may_be_replaced(one)]
+        every = [one for one in every if is_shown and not kit.documented.may_be_replaced(one)]
     if (owner is None or "module" in owner.kinds) and _has_parts(page):
         return []
     if owner is not None and _is_reference(page, owner):
         return []
     if members.spec.complete == "public" and around.path.endswith(".py"):
         # Generators that import a module list what is a function at run time.
-        every = [one for one in every if one.kind == "method" or not may_be_replaced(one)]
+        every = [one for one in every if one.kind == "method" or not kit.documented.may_be_replaced(one)]
         every = [one for one in every if _CACHES.isdisjoint(one.decorator_names)]
     found = kit.declared(page, owner) if owner and not isinstance(members.spec, schema.SectionSpec) else None
     if isinstance(found, kit.Found) and _ATTRIBUTES.search(found.value.declaration.docstring):
@@ -335,10 +333,10 @@ def _of_crate(page: Page) -> list[MemberScope]:
 
 def _shows_modules(page: Page) -> bool:
     """Whether directives have asked for the members of modules: several show some, and one that has some shows none."""
-    from doclint.kit.documented import every_list
     from doclint.page.declared import stated_source
 
-    lists = [(one, members) for one, members in every_list(page) if one is not None and "module" in one.kinds]
+    named = ((one, members) for one, members in kit.documented.every_list(page) if one is not None)
+    lists = [(one, members) for one, members in named if "module" in one.kinds]
     shown, hidden = {one for one, members in lists if members.symbols}, set()
     for one, members in lists:
         path = stated_source(page, one) if one not in shown else None
@@ -375,8 +373,6 @@ def _wanted(
     declarations: "Sequence[Declaration]", spec: "schema.Defining", apart: Collection[str]
 ) -> "list[Declaration]":
     """Return what a list has to have of some declarations, in the order of the source, apart from some names."""
-    from doclint.kit.documented import may_be_replaced
-
     kinds = frozenset[str]().union(*(_KINDS.get(kind, frozenset({kind})) for kind in spec.defines))
     conditional = {one.name for one in declarations if one.is_conditional}  # for type checkers, too
     found = {
@@ -393,7 +389,7 @@ def _wanted(
         and (one.is_public or spec.complete in ("most", "all"))
         and not (spec.complete == "most" and (not one.docstring or _ASIDE.search(one.docstring)))
         and (spec.complete not in ("documented", "imported") or (one.docstring and not one.is_assigned))
-        and not (spec.complete == "imported" and may_be_replaced(one))
+        and not (spec.complete == "imported" and kit.documented.may_be_replaced(one))
         and not (spec.complete != "all" and _HIDDEN.search(one.docstring))
         and not any(fnmatchcase(one.name, pattern) for pattern in spec.omits)
     }

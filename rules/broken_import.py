@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from posixpath import basename, splitext
 
-from doclint import Edit, Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
+from doclint import Edit, Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation, kit
 from doclint.kit import MissingImport, python_uses
 from doclint.kit.examples import INCLUDED, misuses, note_uses, reported
 from doclint.kit.format_assumptions import import_assumption
@@ -91,7 +91,6 @@ class BrokenImport(RepositoryRule):
             page.count(import_assumption(package), "holds", number)
         note_uses(page, "import")
         for found in misuses(page, MissingImport):
-            from doclint.kit.documented import place_of_symbol
             from doclint.page.page_source import absent_source
 
             assumption = import_assumption(found.module)
@@ -125,7 +124,7 @@ class BrokenImport(RepositoryRule):
                 place=str(module),
                 name=found.name,
                 suggestion=suggestion,
-            ).following_from(place_of_symbol(page, found.name))
+            ).following_from(kit.documented.place_of_symbol(page, found.name))
             yield reported(found, violation.resting_on(assumption))
 
 

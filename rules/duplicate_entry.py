@@ -173,11 +173,10 @@ def _check_sections(page: Page) -> Iterator[Violation]:
     """Yield the symbols whose section is on the page twice, word by word; overloads differ in their signatures."""
     if not page.documentation:
         return
-    from doclint.kit.documented import PARAMETER_KINDS, every_list
-
-    for owner, members in every_list(page):
+    for owner, members in kit.documented.every_list(page):
         seen = set()
-        for section in filter(None, (one.section for one in members.symbols if one.kinds[0] not in PARAMETER_KINDS)):
+        sections = (one.section for one in members.symbols if one.kinds[0] not in kit.PARAMETER_KINDS)
+        for section in filter(None, sections):
             end = max(block.end for one in section.walk() for block in (one.heading, *one.blocks))
             text = page.source.text[section.heading.start : end]
             # A type may have several alternatives with the same property, and so may what is on the lowest level.

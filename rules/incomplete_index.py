@@ -70,7 +70,6 @@ class IncompleteIndex(Rule):
         if not page.documented:
             return
 
-        from doclint.kit.documented import every_list
         from doclint.kit.indexes import lists_of_sections
 
         placed = lists_of_sections(page)
@@ -78,7 +77,7 @@ class IncompleteIndex(Rule):
             return
         every = [symbol for symbol in kit.every_symbol(page) if symbol.section]
         owners = {id(symbol.section): symbol for symbol in every}
-        inner = {members.span: owner for owner, members in every_list(page) if owner and owner.section}
+        inner = {members.span: owner for owner, members in kit.documented.every_list(page) if owner and owner.section}
         by_owner: dict[tuple[doclint.DocumentedSymbol | None, int], tuple[list[Listing], set[int]]] = {}
         for section, index in placed:
             # On pages of jsdoc-to-markdown, the sections of what is global follow those of the last module.

@@ -1,14 +1,10 @@
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from doclint import Message, Page, Violation, kit
 from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, typed_signature, valid_shop, valid_typed
 from ._remedies import INSPECT
-
-if TYPE_CHECKING:
-    from doclint.kit.parameters import StatedParameters
 
 
 class MisorderedParameters(MemberRule):
@@ -55,15 +51,13 @@ class MisorderedParameters(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit.parameters import signatures, type_parameters
-
-        for each in type_parameters(page):
+        for each in kit.parameters.type_parameters(page):
             if each.order != each.right:
                 name = each.symbol.symbol.qualified
                 yield each.symbol.violation(each.span, "type", function=name, names=each.order, right=each.right)
         for around in kit.compared(page):
             yield from _check_members(page, around)
-        for function in signatures(page):
+        for function in kit.parameters.signatures(page):
             for stated in function.lists:
                 orders = [_order(signature.parameters, stated) for signature in function.declared]
                 wrong = [right for names, right in orders if names != right]
@@ -96,7 +90,9 @@ def _check_members(page: Page, around: "kit.Compared") -> Iterator[Violation]:
                 break
 
 
-def _order(parameters: "Sequence[kit.DeclaredParameter]", stated: "StatedParameters") -> tuple[list[str], list[str]]:
+def _order(
+    parameters: "Sequence[kit.DeclaredParameter]", stated: "kit.parameters.StatedParameters"
+) -> tuple[list[str], list[str]]:
     """Return the names that a list and a signature share, in the order of each, without those that have no order."""
     positional = list(stated.described) or [one.name for one in parameters if one.kind.startswith("positional")]
     known = set(positional)
@@ -106,7 +102,7 @@ def _order(parameters: "Sequence[kit.DeclaredParameter]", stated: "StatedParamet
     return shared, [name for name in dict.fromkeys(positional) if name in listed]
 
 
-def _is_sorted(parameters: "tuple[kit.DeclaredParameter, ...]", stated: "StatedParameters") -> bool:
+def _is_sorted(parameters: "tuple[kit.DeclaredParameter, ...]", stated: "kit.parameters.StatedParameters") -> bool:
     """Whether a list has an order of its own: that of the names, or what is required first."""
     if stated.is_ordered:
         return False

@@ -62,22 +62,20 @@ class MisplacedSignature(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit.documented import other_name, place_of_symbol, unlike_names
-
         for one in kit.compared(page):
             for signature in one.symbol.signatures:
-                name, other = signature.shape.captures.get("symbol"), other_name(one, signature)
+                name, other = signature.shape.captures.get("symbol"), kit.documented.other_name(one, signature)
                 if name and not other:
                     page.claim("signature", name.span, related=(one.lines,))
                 elif name:
-                    message = "other" if place_of_symbol(page, other) else "name"
+                    message = "other" if kit.documented.place_of_symbol(page, other) else "name"
                     yield Violation(name.span, message, related=[one.lines], name=one.symbol.qualified, other=other)
         for symbol in kit.every_symbol(page):
             for signature in symbol.signatures:
                 scope = signature.shape.captures.get("scope")
                 yield from _check_scope(symbol, scope) or _check_receiver(symbol, scope)
-        for symbol, name in unlike_names(page):
-            message = "other" if place_of_symbol(page, name.text) else "name"
+        for symbol, name in kit.documented.unlike_names(page):
+            message = "other" if kit.documented.place_of_symbol(page, name.text) else "name"
             violation = Violation(name.span, message, name=symbol.qualified, other=name.text)
             expected = page.subject.holes.get("symbol", "") if page.subject else ""
             yield violation.following_from(symbol.name.span if expected.rpartition(".")[2] == name.text else None)

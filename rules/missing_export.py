@@ -179,7 +179,6 @@ def _shows_failure(page: Page, example: "kit.CodeExample") -> bool:
 def _violations(
     page: Page, example: "kit.CodeExample", packages: "JavascriptPackages", added: Mapping[str, frozenset[str]]
 ) -> Iterator[Violation]:
-    from doclint.kit.documented import place_of_symbol
     from doclint.page.examples.intent import is_on_purpose, is_placeholder
     from doclint.source.examples.javascript import named_imports, scripts
 
@@ -194,7 +193,7 @@ def _violations(
                 lacking |= set() if answer.what.name else {one.module}
                 if not is_about_history(page, span.start) and not is_on_purpose(page, example, span):
                     violation = _violation(span, one, answer.what, in_template=in_example_of_symbol(page, span))
-                    violation.following_from(place_of_symbol(page, one.name))
+                    violation.following_from(kit.documented.place_of_symbol(page, one.name))
                     yield violation.resting_on(export_assumption(one.module))
             elif isinstance(answer, kit.Found):
                 lines = RelatedLines(answer.value.path, answer.value.line, answer.value.line)

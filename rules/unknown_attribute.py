@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation, kit
 from doclint.kit import MissingAttribute
 from doclint.kit.examples import INCLUDED, definition_of, misuses, note_uses, reported
 
@@ -90,8 +90,6 @@ class UnknownAttribute(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
         note_uses(page, "attribute")
         for found in misuses(page, MissingAttribute):
-            from doclint.kit.documented import place_of_symbol
-
             where, missing = found.missing.where, found.missing
             name = missing.name.rpartition(".")[2]
             is_moved = missing.suggestion in missing.elsewhere
@@ -109,4 +107,4 @@ class UnknownAttribute(RepositoryRule):
                 suggestion=suggestion,
                 elsewhere=missing.suggestion if is_moved else "",
             )
-            yield reported(found, violation.following_from(place_of_symbol(page, name)))
+            yield reported(found, violation.following_from(kit.documented.place_of_symbol(page, name)))

@@ -15,6 +15,7 @@ def lazy_names(module: str, file: str) -> tuple[list[str], Callable[[str], objec
 
     The stub, `.pyi`, imports each name as itself, which is how stubs export a name
     (https://typing.python.org/en/latest/guides/writing_stubs.html#re-exporting-names). Type checkers read it too.
+    `__all__` leaves out modules that the stub imports from the package itself.
     """
     imports = re.findall(_IMPORT, Path(file).with_suffix(".pyi").read_text(encoding="utf-8"))
     module_of = {name: origin for origin, names in imports for name in re.findall(_NAME, names)}
@@ -22,7 +23,9 @@ def lazy_names(module: str, file: str) -> tuple[list[str], Callable[[str], objec
     def found(name: str) -> object:
         if name not in module_of:
             raise AttributeError(f"module `{module}` has no attribute `{name}`")
-        value = sys.modules[module].__dict__[name] = getattr(import_module(module_of[name]), name)
+        origin = module_of[name]
+        value = import_module(f".{name}", module) if origin == "." else getattr(import_module(origin), name)
+        sys.modules[module].__dict__[name] = value
         return value
 
-    return sorted(module_of), found
+    return sorted(name for name, origin in module_of.items() if origin != "."), found

@@ -78,4 +78,6 @@ from doclint.source.language import (
 from doclint.source.lookup import fitting as fitting
 from doclint.source.model import DeclaredParameter as DeclaredParameter
 
+from . import documented as documented, parameters as parameters
+
 __all__: list[str]
