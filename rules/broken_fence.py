@@ -135,7 +135,6 @@ class BrokenFence(Rule):
         Valid("# A\n\nRun it:\n\n# Installation\npip install a\n\n# npm\n\nnpm install a\n\n# how to run\n\nRun it.\n"),
         Valid("# install the package\n\n```sh\npip install a\n```\n\n# run the tests\n\n```sh\na test\n```\n"),
         Valid(*file_of("a.py", _SOURCE.format("    ```\n'''\n~~~\n``\n'''\n"))),
-        Valid("````md\n```\ncode\n```\n````\n\n~~~\n```\n~~~\n"),
         Valid("> ```text\n> quoted\n\nBack again.\n"),
         Valid("```\ncode\n```\t\n\n> ~~~\n>\tcode\n>\t~~~ \t\n\n# Not in a fence\n"),
     )

@@ -75,14 +75,6 @@ class DuplicateEntry(Rule):
             lines=(10,),
             fixed=keyword_page("src/app.cpp", "Functions", ["run", "stop", "run"]),
         ),
-        Invalid(
-            *keywords_of(
-                "src/app.py",
-                "class A:\n    def run(self): ...\n\nclass B:\n    def run(self): ...\n",
-                Functions=["run", "run"],
-            ),
-            lines=(8,),
-        ),
         # Two of the three functions are one, so a number of definitions would confuse.
         Invalid(
             *keywords_of(
@@ -117,7 +109,6 @@ class DuplicateEntry(Rule):
         Valid(_SECTIONS.format("size()"), "docs/Box.md", format=_MEMBERS),
         Invalid("# Used\n\n- a.b (resource)\n- a.b (resource)\n", "docs/Used.md", format=_USED, lines=(4,)),
         Valid("# Used\n\n- a.b (resource)\n- a.b (data source)\n", "docs/Used.md", format=_USED),
-        Valid("- a\n- a\n"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:

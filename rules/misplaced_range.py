@@ -102,10 +102,6 @@ class MisplacedRange(RepositoryRule):
             files={"shop.py": _SHOP, "noon.py": "shop.close()\n"},
         ),
         Valid("[shop.save](file://shop/save.py#L1)\n", files={"shop/save.py": "import os\n" * 9 + "def save(): ...\n"}),
-        Valid(
-            "# Shop\n\n`save()` is called in [shop.py:12-13]().\n",
-            files={"shop.py": "def save():\n    pass\n" + "\n" * 9 + "def open():\n    save()\n"},
-        ),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:

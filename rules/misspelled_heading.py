@@ -79,7 +79,6 @@ class MisspelledHeading(Rule):
         ),
         Valid("# till\n\n## Example usage\n\nOpen it.\n", "docs/till.md", format=_FORMAT),
         Valid("# Classes and processes\n\nA `Classs` in the text.\n\n## `Classs`\n"),
-        Valid("```\n# Classs\n```\n"),
     )
 
     plurals: Annotated[dict[str, str], Meta(description="More wrong plurals, in lower case, with the right ones.")] = {}

@@ -58,7 +58,6 @@ class PageAboutPage(Rule):
         Valid("# Index: `docs/src/`\n", "docs/docs/src/index.md"),
         Valid(*file_of("docs/guide.md", "Text.\n")),
         Valid(*file_of("docs/index.md", "Text.\n", "# Guide\n")),
-        Valid(*file_of("src/app.py", "Text.\n")),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
