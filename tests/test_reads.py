@@ -155,7 +155,7 @@ def test_holes_are_read_where_they_have_a_meaning() -> None:
         if part.hole and part.place in holes.hole_tables().places:
             assert part.place in places[part.hole], part.text
     unread = places.keys() - {part.hole for part in readers(RULES)}
-    # doclint itself compares the first three, `members` are symbols, and the others are read beside `type` and `section`.
+    # doclint itself compares the first three; `members` are symbols, and the others are read beside other holes.
     assert unread <= {"scope", "source.path", "full-name", "members", "label", "text"}
 
 

@@ -8,6 +8,7 @@ import click
 from doclint.cli import common, reporter
 from doclint.cli.commands import SubjectCommand
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE
+from doclint.output.terminal import as_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -77,7 +78,6 @@ def _output(old: "CausesDocument | None", report: "Report", *, is_json: bool) ->
     """Return the lines to print, and whether the run fails."""
     from doclint.engine.report.causes_diff import compare, document
     from doclint.output import causes
-    from doclint.output.terminal import as_json
 
     if old is None:
         return [as_json(document(report))] if is_json else causes.render(report), bool(report.findings)

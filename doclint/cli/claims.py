@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from doclint.cli import common, reporter
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE
+from doclint.output.rendering import RenderOptions, render
+from doclint.output.terminal import as_json
 
 if TYPE_CHECKING:
     from doclint.config.schema import ClaimLimits
@@ -57,7 +59,6 @@ def claims(
     from doclint.engine.report.claims_document import load
     from doclint.engine.report.report import combined
     from doclint.output.destination import OutputDestination, check_file
-    from doclint.output.rendering import RenderOptions
     from doclint.output.styles.json import render
 
     if output_format == "html" and output_file is None and common.is_terminal(sys.stdout):
@@ -100,7 +101,6 @@ def _lines(
     report: "Report", found: "Sequence[JudgedClaim]", by: "Grouping", style: str, other: "ClaimsDocument | None"
 ) -> Iterable[str]:
     from doclint.output import claims as output
-    from doclint.output.terminal import as_json
 
     if other is not None:
         return output.comparison(report, found, by, other, is_markdown=style == "markdown")
@@ -109,8 +109,6 @@ def _lines(
 
         return [as_json(claims_form(report, found, by))]
     if style == "html":
-        from doclint.output.rendering import RenderOptions, render
-
         return render(report, style, RenderOptions())
     if style == "svg":
         return [output.badge(found)]

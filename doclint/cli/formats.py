@@ -10,6 +10,7 @@ from doclint.cli.commands import CommandGroup
 from doclint.cli.common import CLEAN, FINDINGS, echo, show
 from doclint.errors.exceptions import UsageError
 from doclint.errors.wording import counted
+from doclint.output.terminal import as_json
 
 
 @click.group(cls=CommandGroup, invoke_without_command=True)
@@ -56,7 +57,6 @@ def find(paths: tuple[Path, ...], has_all: bool, output_format: str, root: Path 
     from doclint.config.project import Project, by_root
     from doclint.engine.check_run import assumptions_of
     from doclint.output import recognition
-    from doclint.output.terminal import as_json
 
     if root is None and len(by_root(paths)) > 1:
         raise UsageError("The pages have several roots; name those of one root.")
@@ -103,7 +103,6 @@ def test(
     from doclint.engine.format_test.run import CountOptions, test_format
     from doclint.output import format_test
     from doclint.output.destination import OutputDestination
-    from doclint.output.terminal import as_json
 
     chosen = choose_format(format_, paths, root=root, **common.configuration_of(options))
     counting = CountOptions(jobs, common.progress, is_careful=common.has_crashed())

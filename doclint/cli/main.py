@@ -3,6 +3,7 @@
 import os
 import sys
 
+from doclint import __version__
 from doclint.cli import startup, supervisor
 
 
@@ -53,7 +54,6 @@ def run_cli(arguments: list[str], *, has_crashed: bool = False) -> int:
 
 
 def _report_bug(error: BaseException, arguments: list[str]) -> None:
-    from doclint import __version__
     from doclint.cli.common import echo_err
 
     echo_err(f"doclint {__version__}: this is a bug in doclint: {type(error).__name__}: {error}")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from doclint import __version__
 from doclint.cli import common, completion
 from doclint.cli.common import CLEAN, echo, show
 
@@ -119,7 +120,6 @@ def _document(rule: "type[Rule]") -> "RuleDocument":
 
 
 def _rules_as_json(rules: "Iterable[type[Rule]]") -> int:
-    from doclint import __version__
     from doclint.output.rules import RulesDocument
 
     documents = sorted(map(_document, rules), key=lambda one: (one.family, one.id))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from doclint.cli import common, completion, supervisor
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo_err
+from doclint.output import rendering
 from doclint.output.rendering import STYLES, RenderOptions, is_wrapped
 from doclint.output.terminal import wrapped
 
@@ -148,8 +149,6 @@ class Reporter:
         return check_run.compare(known, report).applied(report, is_ratchet=self._options.ratchet)
 
     def _show(self, report: "Report", *, to_stderr: bool) -> None:
-        from doclint.output import rendering
-
         stream = sys.stderr if to_stderr else sys.stdout
         color = common.has_color(self._options.color, stream)
         for destination in self._destinations:

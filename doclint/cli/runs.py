@@ -8,6 +8,7 @@ import click
 from doclint.cli import common, reporter
 from doclint.cli.commands import SubjectCommand
 from doclint.cli.common import CLEAN, echo
+from doclint.output.trend import styles
 from doclint.output.trend.styles import TREND_STYLES
 
 if TYPE_CHECKING:
@@ -52,7 +53,6 @@ def trend(
     """
     from doclint.engine.report.trend import Trend
     from doclint.output.destination import OutputDestination, check_file
-    from doclint.output.trend import styles
 
     if output_file is not None:
         check_file(output_file)

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 from msgspec import Struct
+from msgspec.structs import replace
 
+from doclint import __version__
 from doclint.cli import common, reporter
 from doclint.cli.common import CLEAN, echo
+from doclint.output.terminal import safe_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -92,9 +95,7 @@ def _lines(one: _ShownPage, options: "ShowOptions") -> "Iterator[str]":
 
 
 def _print_json(found: "Sequence[_ShownPage]") -> int:
-    from doclint import __version__
     from doclint.output.page.contents import PagesDocument
-    from doclint.output.terminal import safe_json
 
     document = PagesDocument(version=__version__, pages=[one.contents for one in found])
     echo(safe_json(document.model_dump_json(indent=2)))
@@ -117,8 +118,6 @@ def _pages(paths: "Sequence[Path]", formats: "Sequence[Path]", root: Path | None
 
 def _with_formats(project: "Project", formats: "Sequence[Path]") -> "Project":
     """Return a project whose only formats are those of some files, if there are any."""
-    from msgspec.structs import replace
-
     from doclint.config.project import formats_of
     from doclint.formats.format_set import FormatSet
     from doclint.formats.loading import load

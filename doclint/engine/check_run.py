@@ -13,6 +13,8 @@ from msgspec.structs import replace
 from doclint.engine import suppressions
 from doclint.engine.brake import Assumed, AssumptionCounts, failure_of
 from doclint.engine.gather import Progress, RunOptions, no_progress, run
+from doclint.engine.linter import Linter
+from doclint.engine.page_result import encode
 from doclint.engine.plan import Plan
 from doclint.markdown.source import printable
 
@@ -172,7 +174,6 @@ class CheckRun(Struct, frozen=True, dict=True):
 
     def _fixer(self, targets: Targets, *, unsafe: bool) -> Fixer:
         from doclint.engine.fixes.apply import Fixer
-        from doclint.engine.linter import Linter
 
         linter = Linter.of(replace(self.plan, is_whole=False))
         careful = self.resources.is_careful
@@ -199,7 +200,6 @@ def assumptions_of(project: Project) -> list[Assumed]:
 
 def _collecting(progress: Progress, results: list[tuple[str, EncodedResult]]) -> Progress:
     """Return a progress function that does what `progress` does, and also adds each encoded result to `results`."""
-    from doclint.engine.page_result import encode
 
     def collect(pages: Iterable[LintedPage], total: int) -> Iterator[LintedPage]:
         for path, result in progress(pages, total):

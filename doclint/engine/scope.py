@@ -18,6 +18,7 @@ from doclint.errors.expressions import expression
 from doclint.errors.wording import counted
 from doclint.formats.kinds import candidates, pages_of
 from doclint.formats.schema.format import Format
+from doclint.packages.javascript_packages import javascript_packages
 from doclint.packages.manifests import removed_extras
 from doclint.packages.mentions import mentioned_javascript
 from doclint.packages.routes import removed_endpoints
@@ -357,8 +358,6 @@ def _uses_javascript(text: str, touched: AbstractSet[str], repository: Repositor
     """Whether the text of a page may import from a package of JavaScript that changed."""
 
     def follows(name: str) -> bool:
-        from doclint.packages.javascript_packages import javascript_packages
-
         return javascript_packages(repository).follows_from(name, touched)
 
     names = mentioned_javascript(text, repository)

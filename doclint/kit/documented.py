@@ -19,6 +19,7 @@ from doclint.markdown.source import Span
 from doclint.packages.answers import DeclaredAt
 from doclint.packages.crates import is_alias
 from doclint.packages.following import inherited, reexported
+from doclint.packages.javascript_packages import javascript_packages
 from doclint.packages.other_files import is_global_alias
 from doclint.page.declared import declared
 from doclint.page.page import Page
@@ -222,7 +223,6 @@ def _is_default_export(signature: DocumentedSignature) -> bool:
 
 def _is_renamed(page: Page, name: str, other: str) -> bool:
     """Whether a package or a module of JavaScript exports by another name what a module declares by a name."""
-    from doclint.packages.javascript_packages import javascript_packages
     from doclint.repository.words import files_by_word, files_of
 
     repository, patterns = page.repository, tuple(one.text for one in page.kind.source) if page.kind else ()

@@ -10,6 +10,7 @@ from msgspec import Struct
 from doclint.engine.report.report import Report
 from doclint.errors.expressions import expression
 from doclint.markdown.source import printable
+from doclint.repository.history import origin
 
 
 class Checkout(Struct, frozen=True):
@@ -91,8 +92,6 @@ def hosted_by_runner(report: Report) -> HostedRepository | None:
 
 def hosted(report: Report) -> HostedRepository | None:
     """Return the repository that a report is about, also outside of CI, if its remote has the commit."""
-    from doclint.repository.history import origin
-
     found = hosted_by_runner(report)
     if found or not report.revision:
         return found

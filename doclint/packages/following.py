@@ -18,6 +18,7 @@ from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import NOT_THERE, Found, Unknown
 from doclint.source.language import ECMASCRIPT, is_api_report, language_of_declarations
 from doclint.source.model import Declaration
+from doclint.source.read import read
 from doclint.source.trees import grammars
 
 _ENTRIES = ("index", "main", "mod", "src/index", "src/main")
@@ -309,8 +310,6 @@ def _neighbor(repository: Repository, path: str, name: str) -> _JavaClass | None
 
 @remembered
 def _source(repository: Repository, path: str) -> _JavaSource | None:
-    from doclint.source.read import read
-
     data = repository.page(path)
     if data is None:
         return None

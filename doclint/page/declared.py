@@ -13,6 +13,7 @@ from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.crates import crate_of, is_plain, is_rewritten, may_declare
 from doclint.packages.following import inherited, is_constructor, reexported
+from doclint.packages.javascript_packages import javascript_packages
 from doclint.packages.other_files import PARTIAL, files_of_parts, in_package
 from doclint.page.commented_names import declared_by_comment, is_named, tagged_names
 from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, fits, may_be
@@ -217,8 +218,6 @@ class _Declarations:
         """Return what the source of a symbol declares, or a module of the package that the source is."""
         found = self._in_source(path, symbol.names, symbol)
         if isinstance(found, Missing) and found.what.other and symbol.kinds == ("type",):
-            from doclint.packages.javascript_packages import javascript_packages
-
             is_type = symbol.names[0] in javascript_packages(self._repository).types()
             return Unknown("packages export it as a type alone") if is_type else found
         if isinstance(found, Unknown) and path.endswith("__init__.py"):
@@ -375,8 +374,6 @@ class _Declarations:
         source = declarations_of(self._repository, path, self._page.limits)
         if source is None or language_of_declarations(path) not in ECMASCRIPT:
             return False
-        from doclint.packages.javascript_packages import javascript_packages
-
         by_name, names = self._indices.of(source.found).by_name, javascript_packages(self._repository).renamed()
         return name in by_name and any(one != name and one in by_name for one in names.get(name, ()))
 

@@ -19,6 +19,7 @@ from doclint.markdown.source import printable
 from doclint.page.claims import PageClaims
 from doclint.page.compared import Uncompared
 from doclint.repository.disk import Folder
+from doclint.repository.history import checked_out
 from doclint.repository.repository import Repository
 from doclint.rule.finding import ENGINE, Finding
 from doclint.rule.message import SEVERITIES, Severity
@@ -90,8 +91,6 @@ class Report(Struct, dict=True):
     @cached_property
     def revision(self) -> str:
         """The commit that is checked out at the root; empty if git knows none, or if the pages were in memory."""
-        from doclint.repository.history import checked_out
-
         return checked_out(Path(self.root)).commit if self.root else ""
 
     @property

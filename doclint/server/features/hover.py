@@ -17,8 +17,8 @@ from doclint.formats.holes import hole_tables, meaningful_holes, names_for
 from doclint.formats.patterns.template import HOLE, HOLE_NAME
 from doclint.markdown.source import Span
 from doclint.output.addresses import page_of_rule
-from doclint.rule import registry
-from doclint.rule.finding import ENGINE, Finding
+from doclint.rule import manual, registry
+from doclint.rule.finding import ENGINE, Finding, since
 from doclint.server import checks, protocol as types
 from doclint.server.feature import Feature, PageQuestion, TomlQuestion
 from doclint.server.markup import code, fenced, link
@@ -65,7 +65,6 @@ async def _asked_since(asked: PageQuestion, findings: Sequence[Finding]) -> Sequ
 def _since(page: OpenPage, findings: Sequence[Finding]) -> list[str]:
     """Return since when each of some findings is there; empty for what no commit can change."""
     from doclint.engine.blame import blamed
-    from doclint.rule.finding import since
 
     new = [one for one in findings if one not in page.since]
     if new and page.repository is not None:
@@ -111,7 +110,6 @@ def _of_finding(finding: Finding, page: OpenPage, since: str) -> str:
 
 def _manual(rule: str, page: OpenPage) -> str:
     """Return the manual of a rule, as `doclint explain` shows it; empty if there is no such rule."""
-    from doclint.rule import manual
     from doclint.testing import fix_kinds
 
     found = page.loaded.project.rules.get(rule)
