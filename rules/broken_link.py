@@ -15,6 +15,7 @@ from doclint.page.claims import Assumption, Outcome
 from doclint.page.links import destination_like, destination_to, note_link, with_scheme
 from doclint.repository.paths import above
 from doclint.sites.site import first_existing
+from doclint.sites.support.workflows import is_copied
 
 from ._elsewhere import Place, elsewhere, missing_part
 from ._link_assumptions import assumption_of, link_assumptions, readings
@@ -428,8 +429,6 @@ def _is_built(page: Page, repository: Repository, path: str) -> bool:
 
 def _is_copied(page: Page, link: Link | Definition, path: str) -> bool:
     """Whether a workflow copies what is at a path into the site of a page, such as the documentation of the code."""
-    from doclint.sites.support.workflows import is_copied
-
     site = page.site
     return bool(site and not site.is_host and link.path.endswith((".html", "/")) and is_copied(site, page.path, path))
 

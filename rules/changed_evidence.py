@@ -11,6 +11,7 @@ from doclint.errors.grouping import by_key
 from doclint.errors.wording import counted
 from doclint.kit import citations, expression
 from doclint.page.citations import length_of
+from doclint.repository.configuration import configuration
 
 from ._pages import Start
 
@@ -91,8 +92,6 @@ class ChangedEvidence(RepositoryRule):
         claims = f"{match['wiki']}/.claims/{match['name']}.json" if match else ""
         if not claims or not repository.is_file(claims):
             return
-        from doclint.repository.configuration import configuration
-
         evidence = by_key((one.path, one) for one in _evidence(configuration(repository, claims) or {}))
         heading = next(iter(page.document.headings), None)
         span = heading.span if heading else Span(0, 0)

@@ -4,6 +4,7 @@ from posixpath import basename
 import doclint
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation, kit
 from doclint.kit import expression, format_assumption, misspelled_word, schema
+from doclint.kit.indexes import lists_of_sections
 from doclint.kit.nodes import Heading
 from doclint.kit.shapes import Item, Listing
 
@@ -69,8 +70,6 @@ class IncompleteIndex(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         if not page.documented:
             return
-
-        from doclint.kit.indexes import lists_of_sections
 
         placed = lists_of_sections(page)
         if not any(one.items for _, one in placed):

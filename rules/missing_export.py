@@ -6,7 +6,7 @@ from doclint import Invalid, Message, Page, RelatedLines, Repository, Repository
 from doclint.kit import expression, is_about_history
 from doclint.kit.examples import in_example_of_symbol
 from doclint.kit.format_assumptions import export_assumption
-from doclint.packages.mentions import mentioned_javascript
+from doclint.packages.mentions import mentioned_javascript, names_taken
 
 if TYPE_CHECKING:
     from doclint.packages.answers import MissingName
@@ -150,8 +150,6 @@ def _may_lack(page: Page, packages: "JavascriptPackages", text: str, named: list
 
     The names that they have are counted. In a run that asks for claims, each of them matters.
     """
-    from doclint.packages.mentions import names_taken
-
     answers = [(module, name and packages.imported(module, name)) for module, name in set(names_taken(text, named))]
     for module, answer in answers:
         if isinstance(answer, kit.Found):
