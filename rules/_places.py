@@ -31,3 +31,8 @@ def undeclared(page: Page) -> "list[tuple[doclint.DocumentedSymbol, doclint.Decl
     """Return the symbols that a page documents and the source lacks, each with what the source has by the name."""
     answers = ((one, kit.declared(page, one)) for one in kit.every_symbol(page))
     return [(one, answer.what.other) for one, answer in answers if isinstance(answer, kit.Missing)]
+
+
+def gone(page: Page) -> frozenset[str]:
+    """Return the names, with and without scopes, that the page documents and the source lacks."""
+    return frozenset(name for one, _ in page.remembered(undeclared) for name in (one.name.text, one.names[-1]))

@@ -10,7 +10,7 @@ from doclint.kit.shapes import Item, Listing
 
 from ._member_pages import SHOP, SOURCE, fence, invalid_shop, shop_page, valid_shop
 from ._pages import format_in
-from ._places import undeclared
+from ._places import gone, undeclared
 
 _WORD = expression(r"\w+")
 _ANCHOR = expression(r'name="([^"]*)"')
@@ -138,7 +138,7 @@ class IncompleteIndex(Rule):
         rights = list(missing.values()) if len(missing) == len(unknown) else [*near]
         for (name, item), right in zip(unknown, rights, strict=True):
             # That a link leads nowhere is for `broken-anchor`.
-            if "target" not in item.captures and not _is_absent(page, name):
+            if "target" not in item.captures and name not in page.remembered(gone):
                 violation = Violation(item.span, "renamed" if right else "unknown", name=name)
                 violation.following_from(page.remembered(_hidden).get(name))
                 if right:
@@ -172,8 +172,8 @@ def _without_entries(page: Page) -> "list[tuple[Span, schema.Content]]":
 
 def _hidden(page: Page) -> dict[str, Span]:
     """Return the names in headings below symbols that the source lacks, each with the place of that symbol's name."""
-    gone = ((one.name.span, one.section) for one, _ in page.remembered(undeclared) if one.section)
-    blocks = ((span, block) for span, section in gone for block in section.blocks)
+    absent = ((one.name.span, one.section) for one, _ in page.remembered(undeclared) if one.section)
+    blocks = ((span, block) for span, section in absent for block in section.blocks)
     return {word: span for span, one in blocks if isinstance(one, Heading) for word in _WORD.findall(one.text)}
 
 
@@ -240,11 +240,6 @@ def _head_of(symbol: "doclint.DocumentedSymbol") -> Span:
     """Return the place from the name of a section to its last signature."""
     ends = (one.shape.span.end for one in symbol.signatures)
     return Span(symbol.name.span.start, max(symbol.name.span.end, *ends, 0))
-
-
-def _is_absent(page: Page, name: str) -> bool:
-    """Whether a source lacks what an index has, which is a finding of its own."""
-    return any(one.name.text == name for one, _ in page.remembered(undeclared))
 
 
 def _name(item: Item) -> str:

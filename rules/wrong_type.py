@@ -5,7 +5,7 @@ from doclint.kit import MemberRule, expression
 
 from ._member_pages import FIELDS, PATH, TYPED_MEMBERS, invalid_shop, shop_page, valid_shop
 from ._pages import format_in
-from ._places import undeclared
+from ._places import gone
 from ._reasons import OTHERWISE
 from ._remedies import INSPECT
 
@@ -136,12 +136,7 @@ def _left_out(function: "kit.Compared") -> Iterator[Violation]:
 
 def _has_gone(page: Page, type_: str) -> bool:
     """Whether a type has the name of something that `unknown-member` reports."""
-    return not page.remembered(_gone).isdisjoint(_NAME.findall(type_))
-
-
-def _gone(page: Page) -> frozenset[str]:
-    """Return the names that the page documents and the source lacks."""
-    return frozenset(one.names[-1] for one, _ in page.remembered(undeclared))
+    return not page.remembered(gone).isdisjoint(_NAME.findall(type_))
 
 
 def _is_wrong(stated: str, one: "kit.StatedType", *, ignores_none: bool) -> bool:
