@@ -114,9 +114,6 @@ class IncompleteIndex(Rule):
             around = {_LAST.sub("", _target(item)) for item in entries.values()}
             sections = [one for one in sections if _around(page, one) in around and not _is_global_enum(page, one)]
         known = {name for symbol in sections for name in _names(symbol)}
-        # gomarkdoc escapes the underscores of a heading twice, so that it is none of a symbol.
-        twice = (_plain(heading.text) for heading in page.document.headings if "\\" in heading.text)
-        known.update(word for text in twice for word in _WORD.findall(text))
         unknown = [
             (name, item)
             for name, item in entries.items()

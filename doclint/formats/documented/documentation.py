@@ -245,8 +245,8 @@ def _add_items(listing: Listing, spec: Defining, place: _SymbolPlace) -> None:
 
 
 def _symbol(spec: Defining, name: Capture, span: Span, captures: Captures, place: _SymbolPlace) -> DocumentedSymbol:
-    if ZERO_WIDTH_SPACE in name.text:
-        name = replace(name, text=name.text.replace(ZERO_WIDTH_SPACE, ""))
+    plain = name.text.replace(ZERO_WIDTH_SPACE, "").replace("\\_", "_")
+    name = name if plain == name.text else replace(name, text=plain)
     return DocumentedSymbol(tuple(spec.defines), name, span, captures, place.scope, files=place.files)
 
 

@@ -32,7 +32,7 @@ TYPES = {
     "str": r".+",
     "any": r".*",
     "char": r"\S",
-    "name": r"(?!\d)[\w$]++",
+    "name": r"(?!\d)(?:[\w$]++|\\_)++",  # some generators escape underscores twice
     "module": r"[a-z_][a-z0-9_]*+(?:[./][a-z_][a-z0-9_]*+)*+",
     "names": r"(?!\d)[\w$]++(?:[./][\w$]++(?=[./]))*+",
     "words": r"(?:[A-Za-z]++ )*+",
