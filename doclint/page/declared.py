@@ -173,10 +173,10 @@ class _Declarations:
         if self._page.has_jsdoc:
             is_row = symbol.section is None and found.outer
             return as_commented(found.declaration, found.outer[-1].docstring if is_row else "")
-        if found.outer and found.path.endswith((".java", ".go")):
+        docstrings = self._page.format.docstrings if self._page.format else None
+        if found.outer and found.path.endswith((".java", ".go")) and not docstrings:
             return as_one_request(found.declaration, self._beside_type(found))
-        is_described = found.outer and self._page.format and self._page.format.docstrings == "sphinx"
-        return as_described(found.declaration) if is_described else found.declaration
+        return as_described(found.declaration) if found.outer and docstrings == "sphinx" else found.declaration
 
     def _beside_type(self, found: DeclaredAt) -> Mapping[str, Sequence[Declaration]]:
         """Return what is declared beside a method of Java or, in Go, beside its type."""
