@@ -1,7 +1,7 @@
 """Comments that document a declaration: those above it, and those behind it on its line.
 
 In JavaScript and TypeScript, a comment is documentation if it begins with `/**` (JSDoc; TSDoc). It is about what
-follows it, and the last one counts.
+follows it, and the last one counts. In Go, comments that touch are one (`go/ast.CommentGroup`).
 """
 
 import re
@@ -68,7 +68,7 @@ def documented(data: bytes, nodes: "Iterable[Node]", rules: CommentRules) -> Ite
             behind.append(text)
             column, end = node.start_point[1], last_line(node)
         elif rules.above.match(text):
-            if text.startswith("/*") or start > end + 1:
+            if (text.startswith("/*") and not rules.must_touch) or start > end + 1:
                 above = []
             above.append(text)
             end = last_line(node)
