@@ -296,11 +296,11 @@ def _package(page: Page, folder: str) -> list[MemberScope]:
         is_partial = repository is None or _NOT_ALL.search(repository.page(path) or b"") or _OF_SYSTEM.search(path)
         if source and not is_partial:
             found[path] = [one for one in source.found if "." not in one.name]
-    # Of what makes a type that is not exported, pages have nothing.
+    # Of what makes or is of a type that is not exported, pages have nothing.
     absent = {one.name for own in found.values() for one in own if one.name not in listed and one.kind != "function"}
     for path, own in found.items():
         results = ((one, _WORD.findall(one.signatures[0].returns) if one.signatures else ()) for one in own)
-        found[path] = [one for one, words in results if one.is_public and absent.isdisjoint(words)]
+        found[path] = [one for one, words in results if one.is_public and absent.isdisjoint((one.type, *words))]
     has_functions = any("function" in one.spec.defines for one in page.documentation)
     names = {one.name for own in found.values() for one in own}
     # As many as the page has and the package lacks were renamed.
