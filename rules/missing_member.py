@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 from doclint import Invalid, Message, Page, RelatedLines, Span, Valid, Violation, kit
 from doclint.kit import MemberRule, expression, misspelled_word
 from doclint.kit.nodes import plain_text
-from doclint.source.api_report import exported_name
+from doclint.repository.globs import files_matching
+from doclint.source.api_report import exported_name, other_reports
 from doclint.source.symbols import SETTINGS
 
 from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
@@ -78,14 +79,12 @@ class MissingMember(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit.documented import unread
-
         seen: set[tuple[str, int]] = set()
         for owner, members in _distinct_lists(page):
             for around in scopes_of(page, owner, members) if members.spec.complete else ():
                 lists = page.remembered(_Lists)
                 present = [*lists.names_beside(owner, members), lists.names_of_inner(around)]
-                present += [unread(page, each) for each in lists_alike(page, members)]
+                present += [kit.documented.unread(page, each) for each in lists_alike(page, members)]
                 is_read = members.symbols or not SETTINGS.isdisjoint(members.spec.defines)
                 present += [] if is_read else [page.remembered(_words_above, owner)]
                 present.append(page.remembered(_dead_anchors))
@@ -127,10 +126,8 @@ class MissingMember(MemberRule):
 
 def _distinct_lists(page: Page) -> "Iterator[tuple[DocumentedSymbol | None, Members]]":
     """Yield the lists of a page, but one of those of settings that should have the same: a chart may have thousands."""
-    from doclint.kit.documented import every_list
-
     seen: set[tuple[object, ...]] = set()
-    for owner, members in every_list(page):
+    for owner, members in kit.documented.every_list(page):
         key = id(members.spec), *(members.symbols[0].files if members.symbols else ())
         if SETTINGS.isdisjoint(members.spec.defines) or key not in seen:
             yield owner, members
@@ -139,9 +136,6 @@ def _distinct_lists(page: Page) -> "Iterator[tuple[DocumentedSymbol | None, Memb
 
 def _has_other_reports(page: Page, path: str) -> bool:
     """Whether a package has API reports of other entry points, which the page may be about."""
-    from doclint.repository.globs import files_matching
-    from doclint.source.api_report import other_reports
-
     repository = page.repository
     return repository is not None and any(files_matching(repository, one).files for one in other_reports(path))
 
@@ -210,9 +204,8 @@ def _names_below(_: Page, owner: "DocumentedSymbol") -> set[str]:
 
 def _words_above(page: Page, owner: "DocumentedSymbol | None") -> Collection[str]:
     """Return the words of the text above the first list of something, where values of an enumeration often are."""
-    from doclint.kit.documented import words_of_prose
-
-    return words_of_prose(page, Span(owner.span.start if owner else 0, lists_of(page, owner)[0].span.start))
+    start = owner.span.start if owner else 0
+    return kit.documented.words_of_prose(page, Span(start, lists_of(page, owner)[0].span.start))
 
 
 def _split_names(page: Page, owner: "DocumentedSymbol | None") -> Collection[str]:

@@ -1,16 +1,11 @@
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Valid, Violation
+from doclint import Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, typed_signature, valid_shop, valid_typed
 from ._pages import format_in
 from ._remedies import INSPECT
-
-if TYPE_CHECKING:
-    from doclint.kit import DeclaredParameter
-    from doclint.kit.parameters import Signatures, StatedParameters
 
 _LISTED = format_in("missing_parameter")
 
@@ -90,16 +85,14 @@ class MissingParameter(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit.parameters import difference, signatures, type_parameters
-
-        for each in type_parameters(page):
+        for each in kit.parameters.type_parameters(page):
             if each.missing and not each.unknown:
                 name = each.symbol.symbol.qualified
                 yield each.symbol.violation(each.span, "type", function=name, names=each.missing)
-        for function in signatures(page):
+        for function in kit.parameters.signatures(page):
             seen: set[str] = set()
             for stated in sorted(function.lists, key=lambda one: bool(one.described)):
-                missing = [one for one in difference(function, stated).missing if one.name not in seen]
+                missing = [one for one in kit.parameters.difference(function, stated).missing if one.name not in seen]
                 seen.update(one.name for one in missing)
                 if missing:
                     yield function.symbol.violation(
@@ -111,7 +104,11 @@ class MissingParameter(MemberRule):
                     )
 
 
-def _where(function: "Signatures", stated: "StatedParameters", missing: "Sequence[DeclaredParameter]") -> str:
+def _where(
+    function: "kit.parameters.Signatures",
+    stated: "kit.parameters.StatedParameters",
+    missing: "Sequence[kit.DeclaredParameter]",
+) -> str:
     """Return what lacks parameters: a signature, if a list of the page has one of them, else the page."""
     names = {one.name for one in missing}
     has_them = any(not names.isdisjoint(one.names) for one in function.lists)

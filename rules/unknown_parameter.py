@@ -1,14 +1,10 @@
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from doclint import Fix, Message, Page, Violation, kit
 from doclint.kit import MemberRule, misspelled_word
 
 from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, typed_signature, valid_typed
 from ._remedies import INSPECT
-
-if TYPE_CHECKING:
-    from doclint.kit.parameters import Signatures, StatedParameter
 
 _RIGHT = shop_page(fill="def fill(fruit, count=1)")
 
@@ -59,15 +55,13 @@ class UnknownParameter(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit.parameters import difference, signatures
-
         yield from _type_parameters(page)
         assumption = kit.format_assumption(page, "parameters")
         known = 0
-        for function in signatures(page):
+        for function in kit.parameters.signatures(page):
             seen: set[str] = set()
             for stated in function.lists:
-                found = difference(function, stated)
+                found = kit.parameters.difference(function, stated)
                 is_certain = len(found.renamed) == 1
                 for one, right in found.renamed:
                     if one.name not in seen:
@@ -91,7 +85,11 @@ class UnknownParameter(MemberRule):
 
 
 def _violation(
-    function: "Signatures", one: "StatedParameter", message: str, fix: Fix | None = None, **arguments: str | None
+    function: "kit.parameters.Signatures",
+    one: "kit.parameters.StatedParameter",
+    message: str,
+    fix: Fix | None = None,
+    **arguments: str | None,
 ) -> Violation:
     violation = Violation(one.span, message, fix=fix, related=[function.symbol.lines])
     violation.arguments = {
@@ -104,9 +102,7 @@ def _violation(
 
 
 def _type_parameters(page: Page) -> Iterator[Violation]:
-    from doclint.kit.parameters import type_parameters
-
-    for each in type_parameters(page):
+    for each in kit.parameters.type_parameters(page):
         is_renamed = len(each.unknown) == len(each.missing) == 1
         for one in each.unknown:
             yield each.symbol.violation(

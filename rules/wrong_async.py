@@ -52,12 +52,10 @@ class WrongAsync(MemberRule):
 
 
 def _check(page: Page, one: "kit.Compared") -> Iterator[Violation]:
-    from doclint.kit.documented import other_name
-
     is_async = one.declaration.is_async
     for signature in one.symbol.signatures:
         shape = signature.shape
-        if other_name(one, signature) or (is_async and "async" in shape.hides):
+        if kit.documented.other_name(one, signature) or (is_async and "async" in shape.hides):
             continue
         name = shape.captures.get("symbol")
         span = shape.span if name is None else name.span
@@ -70,12 +68,11 @@ def _check(page: Page, one: "kit.Compared") -> Iterator[Violation]:
 
 def _may_say(page: Page, one: "kit.Compared") -> bool:
     """Whether the signatures of a section, or those in a list, can say that a function is asynchronous."""
-    from doclint.kit.documented import may_be_replaced
-
     section = one.symbol.section
     signatures = page.kind.contents(schema.SignatureContent) if page.kind else {}
     listed = [signature.shape.element for signature in one.symbol.signatures if section is None]
     contents = signatures.get(section.place if section else None) or listed
     is_shown = any("heading" in getattr(each, "layout", "") for each in contents)  # what decorators return
-    is_kept = _CONTEXT not in one.declaration.decorator_names and not (is_shown and may_be_replaced(one.declaration))
+    is_replaced = is_shown and kit.documented.may_be_replaced(one.declaration)
+    is_kept = _CONTEXT not in one.declaration.decorator_names and not is_replaced
     return bool(contents) and is_kept and all(kit.can_say(page, content, "async") for content in contents)

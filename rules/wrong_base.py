@@ -1,18 +1,16 @@
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
 
+import doclint
 from doclint import Capture, Invalid, Message, Page, Repository, Span, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
+from doclint.source.answer import Found, Unknown
 
 from ._bases import BASE, names_of_bases, without_arguments
 from ._class_diagrams import all_bases, class_diagrams, drawn_bases
 from ._member_pages import invalid_shop, shop_page, valid_shop
 from ._pages import format_in
 from ._remedies import INSPECT, REDRAW
-
-if TYPE_CHECKING:
-    from doclint import DocumentedSymbol
 
 # What Python makes of bases that descend from `TypedDict` and `NamedTuple`, or what makes these in a call.
 _MADE = frozenset({"dict", "tuple", "NamedTuple", "TypedDict", "namedtuple"})
@@ -121,7 +119,7 @@ class WrongBase(MemberRule):
                 yield one.violation(span, message, name=one.symbol.qualified, stated=name, right=tuple(bases))
 
 
-def _contradictions(symbol: "DocumentedSymbol") -> Iterator[Violation]:
+def _contradictions(symbol: "doclint.DocumentedSymbol") -> Iterator[Violation]:
     """Yield where a page lists other bases of a type than the signature has."""
     if not any("symbol" in each.shape.captures for each in symbol.signatures):
         return
@@ -148,7 +146,6 @@ def _may_be_inherited(page: Page, one: "kit.Compared", bases: list[str], name: s
     elsewhere.
     """
     from doclint.packages.following import reexported
-    from doclint.source.answer import Found, Unknown
 
     if one.types.language == "csharp":  # DocFX shows the interfaces of bases, too; a class is a base of its own
         is_told = not one.declaration.is_open and not any(map(one.types.kind_of, bases))

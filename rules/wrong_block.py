@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation, kit
 from doclint.kit import expression, is_about_history, misspelled_word
+from doclint.kit.history import titles_above
 
 from ._provider_pages import provider
 
@@ -128,7 +129,6 @@ def _unregistered(
     page: Page, repository: Repository, example: "kit.CodeExample", block: "TerraformBlock", kind: "ProvidedKind"
 ) -> Iterator[Violation]:
     """Yield that the provider does not have the type of a block."""
-    from doclint.kit.documented import place_of_symbol
     from doclint.packages.terraform_provider import is_unregistered, nearest_type
 
     name = block.labels[0].name
@@ -140,7 +140,7 @@ def _unregistered(
             what=kind.replace("-", " "),
             name=name,
             suggestion=nearest_type(repository, kind, name),
-        ).following_from(place_of_symbol(page, name))
+        ).following_from(kit.documented.place_of_symbol(page, name))
 
 
 def _configs(action: "TerraformBlock") -> "Iterator[TerraformBlock]":
@@ -172,8 +172,6 @@ class _BlockCheck:
     """Compares the blocks of one example with a schema in the source at a path."""
 
     def __init__(self, page: Page, example: "kit.CodeExample", path: str) -> None:
-        from doclint.kit.history import titles_above
-
         self._page = page
         self._example = example
         self._path = path

@@ -182,9 +182,7 @@ class WrongCount(Rule):
 
 def _check_members(page: Page, counts: Sequence[Count]) -> Iterator[Violation]:
     """Yield the figures that differ from the parameters or the members of the symbol that their section is about."""
-    from doclint.kit.documented import compared
-
-    found = {id(one.symbol): one for one in compared(page)}
+    found = {id(one.symbol): one for one in kit.compared(page)}
     for count in counts:
         one = found.get(id(count.symbol))
         numbers = _numbers_of_symbol(page, one, count.kind) if one else []
@@ -196,12 +194,12 @@ def _numbers_of_symbol(page: Page, one: "kit.Compared", kind: str) -> list[int]:
     """Return what may be meant by the number of parameters, or of members of a kind, the most obvious first; nothing
     if that is not certain.
     """
-    from doclint.kit.parameters import is_plain_function
     from doclint.page.declared import signatures_of
 
     declaration = one.declaration
     if kind == "parameter":
-        called = signatures_of(page, one.symbol) if is_plain_function(declaration, one.types.dialect) else ()
+        is_plain = kit.parameters.is_plain_function(declaration, one.types.dialect)
+        called = signatures_of(page, one.symbol) if is_plain else ()
         lists = [] if isinstance(called, Unknown) else [each.parameters for each in (*called, *declaration.signatures)]
         plain = [[each for each in parameters if not each.kind.startswith("var-")] for parameters in lists]
         return list(map(len, (*lists, *plain)))

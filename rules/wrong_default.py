@@ -1,15 +1,12 @@
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+import doclint
 from doclint import Invalid, Message, Page, Violation, kit
 from doclint.kit import MemberRule
 
 from ._member_pages import PROGRAM, invalid_program, invalid_shop, shop_page, valid_program, valid_shop
 from ._reasons import OTHERWISE
 from ._remedies import INSPECT
-
-if TYPE_CHECKING:
-    from doclint import DocumentedSymbol
 
 _FEW = 2  # options without their defaults that are an accident
 _UNSET = frozenset({"None", "null", "undefined"})
@@ -112,7 +109,7 @@ def _is_left_out(page: Page, one: "kit.StatedType", rights: list[str]) -> bool:
     return is_optional and one.source.is_setting and kit.can_say(page, spec, "default")
 
 
-def _shows_none(page: Page, command: "DocumentedSymbol") -> bool:
+def _shows_none(page: Page, command: "doclint.DocumentedSymbol") -> bool:
     """Whether a section shows the defaults of none of several options, as people may have removed them."""
     found = [kit.declared(page, one) for members in command.members for one in members.symbols]
     texts = (page.text(members.span) for members in command.members)

@@ -1,16 +1,13 @@
 import re
 from collections.abc import Iterator
 from posixpath import basename
-from typing import TYPE_CHECKING
 
+import doclint
 from doclint import Capture, Edit, Fix, Invalid, Message, Page, Span, Violation, kit
 from doclint.kit import MemberRule, expression
 
 from ._declarations import declared_in
 from ._member_pages import MEMBERS, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
-
-if TYPE_CHECKING:
-    from doclint import DocumentedSymbol
 
 _LINE = expression(r"#(?:L|lines-)(\d{1,9})(?!\d)")
 _GO_FILE = expression(r"/([\w.-]+\.go)(?:#|\Z)")
@@ -108,7 +105,7 @@ class WrongLine(MemberRule):
                 )
 
 
-def _differing(symbol: "DocumentedSymbol") -> Iterator[Violation]:
+def _differing(symbol: "doclint.DocumentedSymbol") -> Iterator[Violation]:
     """Yield where a line differs from that of the link around it, which is to a commit, so that neither is checked."""
     link, stated = symbol.says("source.link"), symbol.says("source.line")
     linked = _LINE.search(link.text) if link and _is_permanent(link) else None

@@ -1,7 +1,7 @@
 from collections.abc import Iterator, Set as AbstractSet
 from functools import partial
-from typing import TYPE_CHECKING
 
+import doclint
 from doclint import Capture, Invalid, Message, Page, Span, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
 
@@ -9,9 +9,6 @@ from ._member_pages import TYPED_MEMBERS, member_page
 from ._names import with_article
 from ._pages import format_in
 from ._remedies import INSPECT
-
-if TYPE_CHECKING:
-    from doclint import DocumentedSymbol
 
 _STATIC, _INSTANCE, _READONLY = "static", "instance", "readonly"
 _CALLED = frozenset({"function", "method"})
@@ -162,10 +159,8 @@ class WrongModifier(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit import compared
-
         wrong: set[int] = set()
-        for one in compared(page):
+        for one in kit.compared(page):
             if one.types.dialect == "python":
                 yield from _of_python(page, one)
                 continue
@@ -201,10 +196,9 @@ class WrongModifier(MemberRule):
 
 def _of_python(page: Page, one: "kit.Compared") -> Iterator[Violation]:
     """Yield that a page takes a method for one of the class, a static one or a property, or does not."""
-    from doclint.kit.documented import may_inherit
-
     own, symbol = one.declaration, one.symbol
-    if (said := symbol.said("exception")) and own.kind == "class" and not may_inherit(page, one, "with_traceback"):
+    said = symbol.said("exception") if own.kind == "class" else None
+    if said and not kit.documented.may_inherit(page, one, "with_traceback"):
         yield one.violation(said.span, "extra", name=symbol.qualified, word=_PYTHON["exception"])
     if own.kind not in ("method", "property") or not one.outer or not _KNOWN.issuperset(own.decorator_names):
         return
@@ -226,7 +220,7 @@ def _of_python(page: Page, one: "kit.Compared") -> Iterator[Violation]:
             yield one.violation(symbol.name.span, "missing", name=symbol.qualified, word=_PYTHON[word])
 
 
-def _contradictions(symbol: "DocumentedSymbol") -> Iterator[Violation]:
+def _contradictions(symbol: "doclint.DocumentedSymbol") -> Iterator[Violation]:
     """Yield where a page contradicts itself: a member is static and an instance member, or is called a function but has
     the heading of a value, or the reverse.
     """
@@ -244,8 +238,6 @@ def _contradictions(symbol: "DocumentedSymbol") -> Iterator[Violation]:
 
 def _statements(page: Page, one: "kit.Compared") -> Iterator[tuple[Capture, AbstractSet[str], AbstractSet[str]]]:
     """Yield the modifiers that a page gives a member in one place, and those that it could give it there."""
-    from doclint.kit.documented import other_name
-
     symbol = one.symbol
     # The comment of a field in JSDoc may be where a method assigns it, with tags of its own.
     is_method = one.declaration.kind == "method" and kit.can_say(page, kit.spec_of(page, symbol), _STATIC)
@@ -253,7 +245,7 @@ def _statements(page: Page, one: "kit.Compared") -> Iterator[tuple[Capture, Abst
     shows = any(kit.can_say(page, one.element, _STATIC) for one in shown)
     if is_method or shows:
         yield symbol.name, {_STATIC} if symbol.said(_STATIC) else set(), {_STATIC}
-    for shape in [each.shape for each in symbol.signatures if not other_name(one, each)]:
+    for shape in [each.shape for each in symbol.signatures if not kit.documented.other_name(one, each)]:
         words = shape.captures.get("modifiers")
         if one.types.language == "csharp" and "symbol" in shape.spans:
             start, end = shape.spans["symbol"]

@@ -1,15 +1,12 @@
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+import doclint
 from doclint import Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
 
 from ._member_pages import TYPED_MEMBERS, invalid_shop, member_page, shop_page, table, valid_shop
 from ._provider_pages import ARGUMENTS, BASKET, BLOCK, SCHEMA, generated_page, provider, written_page
 from ._remedies import INSPECT
-
-if TYPE_CHECKING:
-    from doclint.source.model import Declaration
 
 _BRACKETS = expression(r"\n\| Name \|.*\n.*\n(?:\|.*\n)*?\| \[")  # in a table of fields
 _WITH_BLOCK = provider("basket", schema=SCHEMA + BLOCK)
@@ -121,7 +118,7 @@ def _is_without_brackets(page: Page, one: "kit.StatedType") -> bool:
     return page.has_jsdoc and one.source.symbol.section is None and not _BRACKETS.search(page.source.text)
 
 
-def _is_read_only(declaration: "Declaration") -> bool:
+def _is_read_only(declaration: "doclint.Declaration") -> bool:
     """Whether users can set nothing of a member, as far as that is known: an optional block may have no arguments.
 
     The generator takes an `id` without a description for what the provider sets (`schemamd/render.go`).

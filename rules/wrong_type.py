@@ -122,14 +122,13 @@ def _left_out(function: "kit.Compared") -> Iterator[Violation]:
     """Yield the signatures of Rust in fences, and of Go below headings, that leave out what a function returns, or that
     it returns nothing.
     """
-    from doclint.kit.documented import other_name
-
     name, signatures = function.symbol.qualified, function.declaration.signatures
     is_known = function.types.language in ("go", "rust") and len(signatures) == 1 and signatures[0].returns != "()"
     for one in function.symbol.signatures if is_known else ():
         stated, parameters = one.shape.captures.get("returns"), one.shape.captures.get("parameters")
         is_whole = function.symbol.section if function.types.language == "go" else one.shape.language == "rust"
-        if parameters and is_whole and bool(stated) != bool(signatures[0].returns) and not other_name(function, one):
+        is_other = bool(stated) != bool(signatures[0].returns)
+        if parameters and is_whole and is_other and not kit.documented.other_name(function, one):
             shown, right = stated.text if stated else "nothing", signatures[0].returns or "nothing"
             yield function.violation((stated or parameters).span, "returns", name=name, stated=shown, right=right)
 
@@ -176,15 +175,13 @@ def _contradictions(function: "kit.Compared") -> Iterator[Violation]:
 
 
 def _stated_results(function: "kit.Compared") -> Iterator[Capture]:
-    from doclint.kit.documented import may_be_replaced, other_name
-
-    if function.types.dialect == "python" and may_be_replaced(function.declaration):
+    if function.types.dialect == "python" and kit.documented.may_be_replaced(function.declaration):
         return
     if stated := function.symbol.says("returns"):
         yield stated
     yield from (captures["returns"] for captures in function.symbol.restated if "returns" in captures)
     for signature in function.symbol.signatures:
-        if "returns" in signature.shape.captures and not other_name(function, signature):
+        if "returns" in signature.shape.captures and not kit.documented.other_name(function, signature):
             yield signature.shape.captures["returns"]
 
 
