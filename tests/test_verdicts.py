@@ -64,7 +64,7 @@ def test_nothing_of_a_problem_is_lost() -> None:
         start=Position(1, 2), end=Position(3, 4), embedded="g.md", cause="h", kind="i", part="j", reason="k",
         remedy="l", key=("5", "6"), fix=Fix((Edit(Span(0, 1), "\0é"), Edit(Span(1, 1), "")), safe=False), traceback="m",
     )  # fmt: skip
-    found = PageFindings([finding, failure("rule-failed", "a.md", "x", "trace")], 3)
+    found = PageFindings([finding, failure("rule-failed", "a.md", "x", ValueError("trace"))], 3)
     findings, suppressed, *_ = page_result.decode_found(page_result.encode(PageResult(found)).found)
     assert (findings, suppressed) == (found.findings, 3)
     assert [repr(one) for one in findings] == [repr(one) for one in found.findings]
