@@ -6,10 +6,9 @@ from token import OP
 from tokenize import TokenError, TokenInfo, generate_tokens
 from warnings import catch_warnings
 
-from doclint import Invalid, Message, Page, Rule, Violation, kit
+from doclint import Invalid, Message, Page, Rule, Span, Violation, kit
 from doclint.kit import expression
 from doclint.kit.shapes import SymbolExample
-from doclint.source.brackets import CodeText
 
 from ._member_pages import fence, invalid_shop, shop_page, valid_shop
 
@@ -77,8 +76,7 @@ class UnparsableExample(Rule):
                 found = _error(page.text(block.content)) if block.language in ("python", "py") else None
                 if found is not None:
                     message, number, arguments = found
-                    line = page.source.line_span(page.source.position(block.content.start).line + number)
-                    place = CodeText(page.source.text).trimmed(line)
+                    place = _code_of_line(page, page.source.position(block.content.start).line + number)
                     violation = Violation(place, message, name=symbol.qualified)
                     violation.arguments |= arguments
                     yield violation
@@ -132,3 +130,11 @@ def _open_bracket(code: str) -> tuple[str, int, dict[str, str]] | None:
             ):
                 return None
     return ("bracket", waiting[0].start[0] - 1, {"bracket": waiting[0].string}) if waiting else None
+
+
+def _code_of_line(page: Page, number: int) -> Span:
+    """Return the characters of a line without the white space around them."""
+    span = page.source.line_span(number)
+    text = page.text(span)
+    start = span.start + len(text) - len(text.lstrip())
+    return Span(start, max(start, span.start + len(text.rstrip())))
