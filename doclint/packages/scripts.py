@@ -101,39 +101,33 @@ def _united(one: Scripts, other: Scripts) -> Scripts:
     return Scripts(one.path, one.names | other.names, complete, one.programs | other.programs)
 
 
-def _text(repository: Repository, path: str) -> str | None:
-    """Return the text of a manifest, its continued lines joined; None if it cannot be read."""
+def _of_text(read: Callable[[str, Repository, str], Scripts], repository: Repository, path: str) -> Scripts:
+    """Return what a manifest defines by its text, its continued lines joined; nothing certain if that is unreadable."""
     data = repository.page(path)
     if data is None or len(data) > _LARGEST:
-        return None
-    return _CONTINUED.sub(" ", data.decode(errors="replace"))
-
-
-def _makefile(repository: Repository, path: str) -> Scripts:
-    text = _text(repository, path)
-    if text is None:
         return Scripts(path, frozenset(), is_complete=False)
+    return read(_CONTINUED.sub(" ", data.decode(errors="replace")), repository, path)
+
+
+def _makefile(text: str, repository: Repository, path: str) -> Scripts:
     matches = [*(match["targets"] for match in _TARGETS.finditer(text)), *_PHONY.findall(text)]
     is_made = bool(repository.names_among(_BUILDERS, dirname(path)))
     names = frozenset(name for match in matches for name in match.split())
     return Scripts(path, names, not is_made and _OPEN_MAKEFILE.search(text) is None)
 
 
-def _justfile(repository: Repository, path: str) -> Scripts:
-    text = _text(repository, path)
-    if text is None:
-        return Scripts(path, frozenset(), is_complete=False)
+def _justfile(text: str, _: Repository, path: str) -> Scripts:
     names = frozenset([*_RECIPE.findall(text), *_ALIAS.findall(text)])
     return Scripts(path, names, _OPEN_JUSTFILE.search(text) is None)
 
 
-def _tox(repository: Repository, path: str) -> Scripts:
+def _tox(text: str, _: Repository, path: str) -> Scripts:
     """Return the environments of a `tox.ini`, and the factors that environments are made of."""
     from configparser import Error, RawConfigParser
 
     parser = RawConfigParser(strict=False, allow_no_value=True)
     try:
-        parser.read_string(_text(repository, path) or "")
+        parser.read_string(text)
     except Error:
         return Scripts(path, frozenset(), is_complete=False)
     sections = [one.partition(":")[2] for one in parser.sections() if one.startswith("testenv:")]
@@ -161,10 +155,7 @@ def _expanded(text: str) -> Iterator[str]:
             waiting += (f"{one[: braces.start()]}{part.strip()}{one[braces.end() :]}" for part in parts)
 
 
-def _nox(repository: Repository, path: str) -> Scripts:
-    text = _text(repository, path)
-    if text is None:
-        return Scripts(path, frozenset(), is_complete=False)
+def _nox(text: str, _: Repository, path: str) -> Scripts:
     found = [*_SESSION.finditer(text)]
     named = (_NAMED_SESSION.search(one["arguments"] or "") for one in found)
     names = {*(one["name"] for one in found), *(one["name"] for one in named if one)}
@@ -206,8 +197,8 @@ def _crate(kind: str, repository: Repository, path: str) -> Scripts:
 
 RUNNERS: Mapping[str, Runner] = {
     "npm": Runner(("package.json",), _package),
-    "make": Runner(("GNUmakefile", "Makefile", "makefile"), _makefile),
-    "just": Runner(("justfile", "Justfile", ".justfile"), _justfile),
+    "make": Runner(("GNUmakefile", "Makefile", "makefile"), partial(_of_text, _makefile)),
+    "just": Runner(("justfile", "Justfile", ".justfile"), partial(_of_text, _justfile)),
     "task": Runner(
         ("Taskfile.yml", "Taskfile.yaml", "taskfile.yml", "taskfile.yaml"),
         partial(_from_tables, ("tasks",), ("includes",)),
@@ -216,8 +207,8 @@ RUNNERS: Mapping[str, Runner] = {
         ("compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml", "docker-compose.override.yml"),
         partial(_from_tables, ("services",), ("include",)),
     ),
-    "tox": Runner(("tox.ini",), _tox),
-    "nox": Runner(("noxfile.py",), _nox),
+    "tox": Runner(("tox.ini",), partial(_of_text, _tox)),
+    "nox": Runner(("noxfile.py",), partial(_of_text, _nox)),
     "composer": Runner(("composer.json",), partial(_from_tables, ("scripts",), ())),
     **{
         f"cargo {kind}": Runner(("Cargo.toml",), partial(_crate, kind), is_shared=True)
