@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from doclint import Page, Section, kit
+from doclint import Page, Section, Span, kit
 from doclint.errors.grouping import by_key
 from doclint.kit import expression, schema
 from doclint.repository.paths import above
@@ -63,9 +63,7 @@ def wanted_members(
     if owner is not None and not members.symbols and members.span == owner.span:
         is_shown = not {"module", "command"}.isdisjoint(owner.kinds) or _shows_members(page, owner, around)
         every = [one for one in every if is_shown and not kit.documented.may_be_replaced(one)]
-    if (owner is None or "module" in owner.kinds) and _has_parts(page):
-        return []
-    if owner is not None and _is_reference(page, owner):
+    if _has_parts(page, members.span) if owner is None or "module" in owner.kinds else _is_reference(page, owner):
         return []
     if members.spec.complete == "public" and around.path.endswith(".py"):
         # Generators that import a module list what is a function at run time.
@@ -103,12 +101,15 @@ def _shows_members(page: Page, owner: "DocumentedSymbol", around: "MemberScope")
     return not is_enum and not owner.of_kind("class") and around.path == stated_source(page, owner)
 
 
-def _has_parts(page: Page) -> bool:
-    """Whether settings around a page say which parts of modules it has."""
+def _has_parts(page: Page, list_: Span) -> bool:
+    """Whether settings around a page say which parts of modules it has, or which are in a list."""
     chosen = page.format.parts_in if page.format else {}
-    places = [(join(folder, name), words) for folder in (*above(page.path), "") for name, words in chosen.items()]
+    above_list = [one.heading for one in (page.sections if chosen else ()) if one.heading.start <= list_.start]
+    heading = above_list[-1].text.replace(" ", "") if above_list else ""
+    sought = {name: [one.replace("{}", heading).encode() for one in words] for name, words in chosen.items()}
+    places = [(join(folder, name), words) for folder in (*above(page.path), "") for name, words in sought.items()]
     found = ((page.repository.read(path) or b"", words) for path, words in places) if page.repository else ()
-    return any(settings and all(word.encode() in settings for word in words) for settings, words in found)
+    return any(settings and all(word in settings for word in words) for settings, words in found)
 
 
 def emptied_section(page: Page, owner: "DocumentedSymbol | None", missing: "Sequence[Declaration]") -> Section | None:

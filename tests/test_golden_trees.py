@@ -125,7 +125,12 @@ def test_models_in_go_whose_names_are_reserved(field: bytes, expected: list[str]
 
 @pytest.mark.parametrize("folder", ["", "modules/", "modules/shop/.config/"])
 @pytest.mark.parametrize(
-    ("content", "expected"), [("{{ range .Module.Inputs }}", []), ("{{ .Inputs }}", ["missing-member"])]
+    ("content", "expected"),
+    [
+        ("{{ range .Module.Inputs }}", []),
+        ("{{ .Inputs }}", ["missing-member"]),
+        ("{{ range .Module.Outputs }}", ["missing-member"]),
+    ],
 )
 def test_inputs_that_a_template_may_leave_out(folder: str, content: str, expected: list[str]) -> None:
     files = trees("terraform-docs")["0.20-table"].files

@@ -35,9 +35,9 @@ def declared_setting(page: Page, symbol: DocumentedSymbol) -> Lookup:
     if "[]" in symbol.name.text or _ANY_KEY.search(symbol.name.text):
         return Unknown("it is a value of any item")
     alike = settings.of_kinds(*symbol.kinds)
-    where = alike[0].path if alike else join(dirname(settings.where), "Chart.yaml")
-    where = where if is_of_chart else settings.where
+    chart = alike[0].path if alike else join(dirname(settings.where), "Chart.yaml")
     beside = [one.declaration for one in alike]
+    where = chart if is_of_chart else settings.where
     return Missing(Undeclared(where, None, None, symbol.name.text, symbol.kinds, beside))
 
 
