@@ -237,6 +237,21 @@ def messages(page: str, **sources: str) -> list[str]:
     return [f"{one.rule}: {one.message}" for one in report.findings]
 
 
+def test_the_last_of_several_declarations_counts() -> None:
+    """As terraform-docs reads parts of a module of which another one takes some; Terraform refuses them together."""
+    page = (
+        "<!-- BEGIN_TF_DOCS -->\n## Inputs\n\n| Name | Description |\n| - | - |\n| a | Last |\n<!-- END_TF_DOCS -->\n"
+    )
+    files = {
+        f"{name}.tf": f'variable "a" {{\n  description = "{text}"\n}}\n' for name, text in (("b", "Last"), ("a", "One"))
+    }
+    for text, rules in (("Last", []), ("One", ["wrong-description"])):
+        found = lint_corpus(
+            {"README.md": page.replace("Last", text)}, sources={k: v.encode() for k, v in files.items()}
+        )
+        assert [one.rule for one in found.findings] == rules
+
+
 def test_all_files_of_a_folder_declare_together() -> None:
     sources = {"main": 'variable "a" {}\n', "more": 'variable "b" {}\noutput "c" {}\n'}
     page = f"{INPUTS}| `a` | - |\n| `b` | - |\n\n## Outputs\n\n| Output |\n| --- |\n| `c` |\n"

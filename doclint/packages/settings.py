@@ -91,7 +91,9 @@ def settings_in(repository: Repository, files: tuple[str, ...], work: int = 1) -
         for one in source.found if source else ():
             own = one._replace(value=OMITTED) if has_others and one.name == _GLOBAL else one
             before = found.setdefault((one.kind, one.name), DeclaredAt(path, own))
-            if before.declaration is not own and one.kind == "requirement":
+            if one.kind in ("setting", "output"):
+                found[one.kind, one.name] = DeclaredAt(path, own)  # of several, terraform-docs shows the last one
+            elif before.declaration is not own and one.kind == "requirement":
                 value = versions(*versions_of(before.declaration), *versions_of(own))
                 both = before.declaration._replace(value=value, is_public=value is not None)
                 found[one.kind, one.name] = before._replace(declaration=both)
