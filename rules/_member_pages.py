@@ -35,6 +35,14 @@ SHOP = {"pyproject.toml": '[project]\nname = "shop"\n', "shop.py": SOURCE}
 PATH = "docs/shop.md"
 valid_shop = partial(Valid, path=PATH, files=SHOP, format=MEMBERS)
 invalid_shop = partial(Invalid, path=PATH, files=SHOP, format=MEMBERS)
+CRATE = (
+    "# Crate Documentation\n\n**Format Version:** 57\n\n# Module `shop`\n\n"
+    "### Struct `Basket`\n\n#### Implementations\n"
+)
+CRATE_FILES = {
+    "Cargo.toml": '[package]\nname = "shop"\n',
+    "src/lib.rs": "#[derive(Clone)]\npub struct Basket;\nimpl Basket {\n    pub fn fill(&mut self) {}\n}\n",
+}
 FIELDS = ("`size` (int): How many.", "`owner` (str): Whose it is.")
 
 _TYPED = format_in("type_parameters")

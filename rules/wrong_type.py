@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint import Capture, Invalid, Message, Page, Valid, Violation, kit
 from doclint.kit import MemberRule, expression
 
-from ._member_pages import FIELDS, PATH, TYPED_MEMBERS, invalid_shop, shop_page, valid_shop
+from ._member_pages import CRATE, CRATE_FILES, FIELDS, PATH, TYPED_MEMBERS, invalid_shop, shop_page, valid_shop
 from ._pages import format_in
 from ._places import gone
 from ._reasons import OTHERWISE
@@ -15,6 +15,7 @@ _FACTS = format_in("wrong_type")
 _TYPES = "# Class Basket\n\n## size\n\n- *Type:* string\n\n```ts\nsize: {};\n```\n"
 _CALLS = format_in("wrong_type_results")
 _PAGE = "# `shop.js`\n\n## pay\n\n> number pay(sum)\n\nReturns **{}**\n"
+_METHOD = f"{CRATE}\n##### Methods\n\n- ```rust\n  pub fn fill({{}}) {{{{ /* ... */ }}}}\n  ```\n"
 _SHOP = {"shop.js": "export function pay(sum) {}\n"}
 
 
@@ -41,6 +42,7 @@ class WrongType(MemberRule):
         "returns": Message(
             "The page says that `{name}` returns `{stated}`; it returns `{right}` ({place})", key=("name",)
         ),
+        "receiver": Message("The page says that `{name}` takes {stated}; it takes {right} ({place})", key=("name",)),
         "differing": Message("The page says that `{name}` is `{stated}`, and elsewhere `{other}`", key=("name",)),
         "signature": Message(
             "The page says that `{name}` returns `{stated}`; its signature returns `{right}`", key=("name",)
@@ -55,6 +57,8 @@ class WrongType(MemberRule):
         Invalid(_PAGE.format("string"), "docs/shop.js.md", files=_SHOP, format=_CALLS, lines={7: "signature"}),
         Valid(_PAGE.format("number"), "docs/shop.js.md", files=_SHOP, format=_CALLS),
         valid_shop(shop_page(fill="def fill(fruit: 'str', count: typing.Optional[int] = 1) -> bool")),
+        Invalid(_METHOD.format("self: &Self"), "docs/api.md", files=CRATE_FILES, lines={14: "receiver"}),
+        Valid(_METHOD.format("self: &mut Self"), "docs/api.md", files=CRATE_FILES),
         Invalid(_TYPES.format("number"), PATH, format=_FACTS, lines={8: "differing"}),
         Valid(_TYPES.format("string"), PATH, format=_FACTS),
         # What another declaration of the source is an alias of.
@@ -120,17 +124,27 @@ def _wrong_results(page: Page) -> Iterator[Violation]:
 
 def _left_out(function: "kit.Compared") -> Iterator[Violation]:
     """Yield the signatures of Rust in fences, and of Go below headings, that leave out what a function returns, or that
-    it returns nothing.
+    it returns nothing; and those of Rust with another `self`.
     """
     name, signatures = function.symbol.qualified, function.declaration.signatures
-    is_known = function.types.language in ("go", "rust") and len(signatures) == 1 and signatures[0].returns != "()"
+    is_known = function.types.language in ("go", "rust") and len(signatures) == 1
     for one in function.symbol.signatures if is_known else ():
         stated, parameters = one.shape.captures.get("returns"), one.shape.captures.get("parameters")
         is_whole = function.symbol.section if function.types.language == "go" else one.shape.language == "rust"
-        is_other = bool(stated) != bool(signatures[0].returns)
-        if parameters and is_whole and is_other and not kit.documented.other_name(function, one):
-            shown, right = stated.text if stated else "nothing", signatures[0].returns or "nothing"
-            yield function.violation((stated or parameters).span, "returns", name=name, stated=shown, right=right)
+        if parameters is None or not is_whole or kit.documented.other_name(function, one):
+            continue
+        right, place = signatures[0].returns, (stated or parameters).span
+        if right != "()" and bool(stated) != bool(right):
+            shown = stated.text if stated else "nothing"
+            yield function.violation(place, "returns", name=name, stated=shown, right=right or "nothing")
+        own = next((each.type for each in one.parameters or () if each.name.text == "self"), None)
+        text, right = (
+            (own.text if own else ""),
+            next((each.type for each in signatures[0].parameters if each.is_bound), ""),
+        )
+        if one.parameters is not None and (bool(own) != bool(right) or kit.contradicts(text, right, function.types)):
+            shown, right = (f"`self: {type_}`" if type_ else "no `self`" for type_ in (text, right))
+            yield function.violation(own.span if own else place, "receiver", name=name, stated=shown, right=right)
 
 
 def _has_gone(page: Page, type_: str) -> bool:

@@ -61,10 +61,10 @@ class DeclaredParameter(NamedTuple):
 class DeclaredSignature(NamedTuple):
     """One way to call a function.
 
-    The parameter that binding fills (`self`, `cls`) is among the parameters of Python, and only there. `returns` is the
-    type that it returns, as written; empty without one. `type_parameters` are their names. For Python, `line` is that
-    of the name of the function, 1-based, and `end` that of the last parameter, or of the type that it returns; `path`
-    is the file, where it is known: a class may inherit its constructor from another file.
+    The parameter that binding fills (`self`, `cls`) is among the parameters of Python and Rust, and only there.
+    `returns` is the type that it returns, as written; empty without one. `type_parameters` are their names. For Python,
+    `line` is that of the name of the function, 1-based, and `end` that of the last parameter, or of the type that it
+    returns; `path` is the file, where it is known: a class may inherit its constructor from another file.
     """
 
     parameters: tuple[DeclaredParameter, ...]

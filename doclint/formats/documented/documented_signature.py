@@ -25,7 +25,6 @@ _MODULES = {"go": "package p\n"}
 _MEMBERS = ("field", "method", "constant", "variable")
 _METHOD = [Template("{symbol}({parameters}) {returns}"), Template("{symbol}({parameters})")]
 _PLAIN = expression(r"(?P<optional>\[)?(?:\.\.\.)?(?P<name>[^\W\d]\w*+)(?(optional)\])")
-_SELF = expression(r"self\s*+:")  # the receiver of a method of Rust, which is not a parameter
 _CALL = expression(r"\.(?P<setter>\w++)\((?P<name>\w*+)\)")
 _MARKS = ("*", "/")  # what separates the parameters of Python
 
@@ -89,7 +88,7 @@ class DocumentedSignature(Struct, eq=False, dict=True):
             return [*plain, *self._set_by_calls()]
         text = self.shape.code.text[slice(*span)]
         declared = next((found for id_ in self._languages() if (found := parameters(id_, text)) is not None), None)
-        pieces = [one for one in self._pieces(span) if not _SELF.match(text, one.start - span.start)]
+        pieces = [*self._pieces(span)]
         if declared is None or len(declared) != len(pieces):
             return None
         return [self._parameter(one, piece) for one, piece in zip(declared, pieces, strict=True)]

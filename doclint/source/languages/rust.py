@@ -19,7 +19,7 @@ from doclint.source.trees import Node, text_of
 
 _OF_MODULE = expression(r"//!|/\*!")
 _MACRO = "a macro may declare more in it"
-_SELF = expression(r"(?:mut\s+)?self\b")
+_MUTABLE = expression(r"\Amut ")
 _EXPORTED = expression(rb"#\[\s*macro_export\b[^\]]*\]\s*\Z")
 _FIELDS = {"generic_type": "type", "reference_type": "type", "scoped_type_identifier": "name"}
 _HIDDEN = expression(r"\bdoc\s*\(\s*hidden\b")
@@ -129,18 +129,17 @@ class _Rust(Walker):
         for found in super().function(one, kind, around):
             # What other languages implement is unsafe.
             modifiers = found.modifiers if self.part(one.node, "body") or around.is_type else ("unsafe",)
-            yield found._replace(is_static=kind == "method" and not self._takes_self(one.node), modifiers=modifiers)
-
-    def _takes_self(self, node: "Node") -> bool:
-        parameters = self.part(node, "parameters")
-        first = child_of(parameters, "self_parameter", "parameter") if parameters else None
-        return first is not None and (first.type == "self_parameter" or bool(_SELF.match(text_of(self.data, first))))
+            is_bound = any(one.is_bound for one in found.signatures[0].parameters)
+            yield found._replace(is_static=kind == "method" and not is_bound, modifiers=modifiers)
 
     def parameter(self, group: "Sequence[Node]") -> Iterator[DeclaredParameter]:
-        """Yield a parameter that is not `self`. Its name is its pattern, which is not a name for `(a, b): (u8, u8)`."""
+        """Yield a parameter. Its name is its pattern, which is not a name for `(a, b): (u8, u8)`."""
         for one in super().parameter(group):
-            if one.name != "self":
-                yield one._replace(name=" ".join(one.name.split()))
+            name = " ".join(one.name.split())
+            yield one._replace(name=name, is_bound=name == "self")
+        if group and group[-1].type == "self_parameter":  # `&'a mut self`
+            type_ = _MUTABLE.sub("", written(self.data, group[-1])).replace("self", "Self")
+            yield DeclaredParameter("self", "positional-only", type_, is_bound=True)
 
     def type_parameters(self, node: "Node") -> Iterator[str]:
         """Yield the names of the parameters of a function that stand for types and constants."""
