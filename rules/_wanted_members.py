@@ -1,14 +1,14 @@
 """What a list of members should have all of: the members of a class or a module, by what its format says."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
-from posixpath import dirname, join
+from posixpath import basename, dirname, join
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from doclint import Page, Section, Span, kit
-from doclint.errors.grouping import by_key
 from doclint.kit import expression, schema
 from doclint.repository.paths import above
 from doclint.source.language import ECMASCRIPT, language_of_declarations
@@ -51,7 +51,8 @@ _OF_SYSTEM = expression(
     r"_(?:aix|android|darwin|dragonfly|freebsd|illumos|ios|js|linux|netbsd|openbsd|plan9|solaris|wasip1|windows"
     r"|386|amd64|arm|arm64|loong64|mips\w*|ppc64\w*|riscv64|s390x|wasm)\.go$"
 )
-_OF_COMPILER = expression(r"\bproc_macro")  # functions that are macros
+_PARTIAL = expression(rb"#!\[(?:cfg\b|doc\(hidden)")  # a module of Rust that not all have
+_OF_COMPILER = expression(r"path\b|.*\bproc_macro")  # modules that are elsewhere, and functions that are macros
 _ELSEWHERE = expression(r"::|<")  # in the name of a specialization, or of what a class declares itself
 
 
@@ -143,12 +144,13 @@ def _may_have(spec: "schema.Defining", one: "Declaration") -> bool:
 
 
 class MemberScope(Struct, frozen=True):
-    """A class or a module with what it declares."""
+    """A class or a module with what it declares; the page has the section of each member of one that `is_whole`."""
 
     name: str
     path: str
     members: "tuple[Declaration, ...]"
     bases: tuple[str, ...] = ()
+    is_whole: bool = False
 
     @property
     def own_names(self) -> set[str]:
@@ -318,18 +320,44 @@ def _package(page: Page, folder: str) -> list[MemberScope]:
 
 
 def _of_crate(page: Page) -> list[MemberScope]:
-    """Return the sources of a crate of which its page has most. It has nothing of modules that are private."""
+    """Return the sources of the modules of a crate that its page has, whose public items all have sections, and other
+    sources of which it has most: programs show private modules, too.
+
+    Of a public module that the page lacks, only the module itself counts: as a type, since no list is for modules.
+    """
+    from doclint.packages.crates import root_of
+
+    crate = next((one.name.text for one in page.documented if "module" in one.kinds), "")
+    waiting, every = [root_of(page.repository, crate)] if page.repository else [], list[MemberScope]()
+    headings = {one.text for one in page.document.headings}
     answers = [kit.declared(page, one) for one in kit.every_symbol(page)]
-    shown = by_key((one.value.path, one.value) for one in answers if isinstance(one, kit.Found))
-    every: list[MemberScope] = []
-    for path, found in shown.items():
-        source = kit.declarations_of(page.repository, path, page.limits) if page.repository else None
-        own = [one for one in source.found if not _OF_COMPILER.search(" ".join(one.decorators))] if source else []
-        listed = {one.declaration.name for one in found if not one.outer}
-        public = {one.name for one in own if one.is_public and one.kind != "namespace"}
-        if len(public - listed) <= len(public) / 2:
-            every.append(MemberScope(path, path, tuple(own)))
+    shown = Counter(one.value.path for one in answers if isinstance(one, kit.Found) and not one.value.outer)
+    for path in filter(None, waiting):
+        folder = dirname(path) if path == waiting[0] or basename(path) == "mod.rs" else path.removesuffix(".rs")
+        own = []
+        for one in _declared(page, path):
+            is_module, is_shown = one.kind == "namespace" and one.is_public, f"Module {one.name}" in headings
+            files = [join(folder, f"{one.name}{end}") for end in (".rs", "/mod.rs") if is_module]
+            inside = (*one.members, *(inner for file in files for inner in _declared(page, file, is_certain=True)))
+            is_there = one.docstring or any(inner.is_public and inner.kind != "namespace" for inner in inside)
+            waiting += [file for file in files if is_shown and not one.is_conditional and file not in waiting]
+            own.append(one._replace(kind="struct") if is_module and is_there and not is_shown else one)
+        every.append(MemberScope(path, path, tuple(own), is_whole=True))
+    for path in sorted(shown.keys() - set(waiting)):
+        found = tuple(_declared(page, path))
+        public = {one.name for one in found if one.is_public and one.kind != "namespace"}
+        every += [MemberScope(path, path, found)] if 2 * shown[path] >= len(public) else []
     return every
+
+
+def _declared(page: Page, path: str, *, is_certain: bool = False) -> "Sequence[Declaration]":
+    """Return what a source of Rust declares, but for macros and modules elsewhere; nothing if it must be certain that
+    the source is compiled, and it is not.
+    """
+    source = kit.declarations_of(page.repository, path, page.limits) if page.repository else None
+    is_left_out = is_certain and page.repository and _PARTIAL.search(page.repository.page(path) or b"")
+    found = source.found if source and not source.is_broken and not is_left_out else ()
+    return [one for one in found if not any(map(_OF_COMPILER.match, one.decorators))]
 
 
 def _shows_modules(page: Page) -> bool:

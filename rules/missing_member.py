@@ -85,7 +85,7 @@ class MissingMember(MemberRule):
                 lists = page.remembered(_Lists)
                 present = [*lists.names_beside(owner, members), lists.names_of_inner(around)]
                 present += [kit.documented.unread(page, each) for each in lists_alike(page, members)]
-                is_read = members.symbols or not SETTINGS.isdisjoint(members.spec.defines)
+                is_read = members.symbols or not SETTINGS.isdisjoint(members.spec.defines) or around.is_whole
                 present += [] if is_read else [page.remembered(_words_above, owner)]
                 present.append(page.remembered(_dead_anchors))
                 present += [page.remembered(_names_in_code)] if members.spec.elsewhere else []

@@ -5,7 +5,7 @@ Facts: The Cargo Book, "Cargo Targets" (`lib.name`); "The Rust Reference", "Macr
 """
 
 from collections.abc import Mapping, Sequence
-from posixpath import basename, dirname
+from posixpath import basename, dirname, join
 
 from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
@@ -45,6 +45,15 @@ def _crates(repository: Repository) -> Mapping[str, str]:
         path: text(value(one, "lib", "name")) or text(value(one, "package", "name")) for path, one in found.items()
     }
     return {dirname(path): name.replace("-", "_") for path, name in stated.items() if name}
+
+
+def root_of(repository: Repository, crate: str) -> str:
+    """Return the path of the source that a crate begins with; empty if the repository has none."""
+    for folder in (folder for folder, name in _crates(repository).items() if name == crate):
+        stated = text(value(configuration(repository, join(folder, _FILE)), "lib", "path"))
+        paths = (join(folder, path) for path in (stated, "src/lib.rs", "src/main.rs") if path)
+        return next(filter(repository.is_file, paths), "")
+    return ""
 
 
 def may_declare(repository: Repository, crate: str, name: str) -> bool:

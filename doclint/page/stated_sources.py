@@ -10,7 +10,7 @@ from itertools import islice
 from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
 from doclint.formats.documented.symbols import DocumentedSymbol
-from doclint.packages.crates import crate_of, may_declare
+from doclint.packages.crates import crate_of, may_declare, root_of
 from doclint.packages.javascript_declarations import required
 from doclint.packages.other_files import files_of_parts
 from doclint.page.declaration_index import DeclarationIndices, fits
@@ -53,6 +53,7 @@ class JointSources:
     def __init__(
         self, page: Page, repository: Repository, paths: tuple[str, ...], symbols: Sequence[DocumentedSymbol]
     ) -> None:
+        self._indices = DeclarationIndices()
         is_rust = language_of_declarations(paths[0]) == "rust"
         modules = (one.name.text for one in page.documented if "module" in one.kinds)
         self._crate = next(modules, "") if is_rust else ""
@@ -78,6 +79,8 @@ class JointSources:
         if mentioned := self.mentioned_in(name):
             return Unknown(f"`{mentioned}` only mentions it")
         usual = self._usual if self._has_most_names else Found(linked[0]) if linked and self._comments else None
+        if usual is None and self._crate and (root := root_of(self._repository, self._crate)):
+            usual = Found(root)
         return usual or Unknown(f"the files have few names of the page: `{self._files[0]}`")
 
     def _doubt(self, name: str) -> str:
@@ -151,7 +154,10 @@ class JointSources:
         others: list[str] = []
         for path in islice(self._mentioning(name), _MOST_DECLARING):
             source = declarations_of(self._repository, path, self._limits)
-            named = [one for one in source.found if one.name == name and not _is_handed_on(one)] if source else []
+            index = self._indices.of(source.found if source else ())
+            named = [one for one in index.by_name.get(name, ()) if not _is_handed_on(one)]
+            inner = index.of_namespaces.get(name, ()) if self._crate else ()
+            named += [one for outer, one in inner if not any(each.is_conditional for each in outer)]
             fitting = [one for one in named if fits(one, self._names[name])]
             if fitting:
                 found[any(one.is_public for one in fitting)].append(path)
