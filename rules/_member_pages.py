@@ -39,6 +39,7 @@ CRATE = (
     "# Crate Documentation\n\n**Format Version:** 57\n\n# Module `shop`\n\n"
     "### Struct `Basket`\n\n#### Implementations\n"
 )
+TRAITS = f"{CRATE}\n##### Trait Implementations\n\n- **Send**\n"
 CRATE_FILES = {
     "Cargo.toml": '[package]\nname = "shop"\n',
     "src/lib.rs": "#[derive(Clone)]\npub struct Basket;\nimpl Basket {\n    pub fn fill(&mut self) {}\n}\n",

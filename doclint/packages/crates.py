@@ -4,7 +4,7 @@ Facts: The Cargo Book, "Cargo Targets" (`lib.name`); "The Rust Reference", "Macr
 (`[<get_ $name>]`) and `derive_builder` (`BasketBuilder`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set as AbstractSet
 from posixpath import basename, dirname, join
 
 from doclint.errors.expressions import expression
@@ -30,6 +30,14 @@ _DERIVED = expression(r"(?:Builder(?:Error)?|Discriminants|Iter)\Z")
 _ATTRIBUTES = names("doclint.packages", "rust-attributes")
 _DERIVES = names("doclint.packages", "rust-derives")
 _NAMES = expression(r"\w+")
+_TRAITS = names("doclint.packages", "rust-traits")
+_EVERY = names("doclint.packages", "rust-traits-of-all")
+_ARGUMENTS = expression(r"<.*")
+# The head of a block, and a call of a macro: from the left margin up to the end of it, or on its first line.
+_IMPLEMENTING = expression(
+    rb"\bimpl\b[^;{}]{0,1000}+|(?m:^)(?!macro_rules)[\w:]++!.*+(?:\n(?:\s.*+)?+)*+|(?m:^)[ \t]++[\w:]++!.*+"
+)
+_MARKS = frozenset("$!")
 
 
 def crate_of(repository: Repository, path: str) -> str:
@@ -115,3 +123,39 @@ def is_plain(type_: Declaration) -> bool:
     """Whether no attribute of a type is known to add methods to it."""
     names = [_NAMES.findall(one) for one in type_.decorators]
     return all(one and one[0] in _ATTRIBUTES and (one[0] != "derive" or _DERIVES.issuperset(one[1:])) for one in names)
+
+
+def implemented(type_: Declaration) -> list[str]:
+    """Return the names of the traits that a type implements for certain, as it derives them or its module says. Those
+    that come from automatic and blanket implementations are the last ones.
+    """
+    derived = [name for one in type_.decorators if one.startswith("derive") for name in _NAMES.findall(one)]
+    stated = (_ARGUMENTS.sub("", one).rpartition("::")[2] for one in type_.bases)
+    return [*(name for name in derived if name in _TRAITS), *stated, *_EVERY]
+
+
+@remembered
+def is_of_standard_library(repository: Repository, crate: str, trait: str) -> bool:
+    """Whether a name is that of a trait of the standard library, and of none in a crate."""
+    declared = b"trait " + trait.encode()
+    return trait in _TRAITS and not any(declared in data for data in _sources(repository, crate).values())
+
+
+def may_implement(repository: Repository, crate: str, type_: Declaration, trait: str) -> bool:
+    """Whether anything in a crate, macros included, may implement a trait of the standard library for a type."""
+    names = {"$", type_.name, *_aliases(repository, crate)}
+    is_derived = any(trait in _NAMES.findall(one) or "Error" in one for one in type_.decorators)
+    if is_derived or not is_plain(type_) or _words(repository, crate) is None:
+        return True
+    return any(
+        ("!" in words and type_.name in words) or (trait in words and not names.isdisjoint(words))
+        for words in _implementing(repository, crate)
+    )
+
+
+@remembered
+def _implementing(repository: Repository, crate: str) -> Sequence[AbstractSet[str]]:
+    """Return the words of what may implement traits in a crate: the heads of blocks, and calls of macros."""
+    found = (match for data in _sources(repository, crate).values() for match in _IMPLEMENTING.findall(data))
+    texts = [one.decode(errors="replace") for one in found]
+    return [{*_NAMES.findall(text), *_MARKS.intersection(text)} for text in texts]

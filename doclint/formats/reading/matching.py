@@ -102,7 +102,8 @@ class Matcher:
                     others = self._match(content[number], blocks, index - 1)
                     found += (one for one in (others[0] if others else ()) if type(one) is not shapes.Prose)
                 matched = content[number]
-                element = number if type(matched) is SignatureContent and matched.repeats else number + 1
+                is_repeated = isinstance(matched, SignatureContent | EntriesContent) and matched.repeats
+                element = number if is_repeated else number + 1
         for shape in found:
             shape.section = section
         if blocks:

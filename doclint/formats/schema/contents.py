@@ -168,6 +168,7 @@ class EntriesContent(ListingContent, frozen=True, kw_only=True):
 
     shape: Literal["entries"]
     of: str
+    repeats: bool = False
 
 
 class TableColumn(Struct, frozen=True):

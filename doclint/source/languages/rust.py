@@ -23,6 +23,7 @@ _MUTABLE = expression(r"\Amut ")
 _EXPORTED = expression(rb"#\[\s*macro_export\b[^\]]*\]\s*\Z")
 _FIELDS = {"generic_type": "type", "reference_type": "type", "scoped_type_identifier": "name"}
 _HIDDEN = expression(r"\bdoc\s*\(\s*hidden\b")
+_OWN_TYPES = ("generic_type", "type_identifier")
 _GROUPS = ("use_as_clause", "use_list", "scoped_use_list")
 _Path: TypeAlias = tuple[str, ...]
 _BEFORE = 200  # bytes before a macro
@@ -40,7 +41,7 @@ class _Rust(Walker):
         return plain_text([text for text in comments if _OF_MODULE.match(text)])
 
     def scope(self, node: "Node", around: Enclosure) -> tuple[Declaration, ...]:
-        """Return the items of a module, with the traits that its types implement."""
+        """Return the items of a module, with the traits that its types certainly implement."""
         outer, self._traits = self._traits, {}
         found = super().scope(node, around)
         traits, self._traits = self._traits, outer
@@ -66,21 +67,14 @@ class _Rust(Walker):
         return found._replace(is_public=False) if _HIDDEN.search(" ".join(found.decorators)) else found
 
     def _implement(self, one: Documented) -> None:
-        name, trait = self._type_name(self.part(one.node, "type")), one.node.child_by_field_name("trait")
-        if trait:
+        type_, trait = self.part(one.node, "type"), one.node.child_by_field_name("trait")
+        name, inside = written(self.data, _bare(type_)), self.declared(one, "struct", Enclosure("struct"))
+        is_certain = not inside.is_conditional and type_ is not None and type_.type in _OWN_TYPES
+        if trait and is_certain and not child_of(one.node, "!") and not _HIDDEN.search(" ".join(inside.decorators)):
             self._traits.setdefault(name, []).append(written(self.data, trait))
-        inside = self.declared(one, "struct", Enclosure("struct"))
         body = self.part(one.node, "body")
         around = Enclosure("struct", name, 0, is_conditional=inside.is_conditional)
         self.outside += ((name, member) for member in self.items(body, around)) if body else ()
-
-    def _type_name(self, node: "Node | None") -> str:
-        """Return the name of the type that a block implements, without references, arguments and path."""
-        for _ in range(DEEPEST):
-            if node is None or node.type not in ("generic_type", "reference_type", "scoped_type_identifier"):
-                break
-            node = node.child_by_field_name("name" if node.type == "scoped_type_identifier" else "type")
-        return written(self.data, node)
 
     def enclosing(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield a type or a module with its members."""
@@ -149,6 +143,15 @@ class _Rust(Walker):
                 yield text_of(self.data, name)
 
 
+def _bare(type_: "Node | None") -> "Node | None":
+    """Return the name of a type, without references, arguments and path."""
+    for _ in range(DEEPEST):
+        if type_ is None or type_.type not in _FIELDS:
+            break
+        type_ = type_.child_by_field_name(_FIELDS[type_.type])
+    return type_
+
+
 _OF_TUPLE = "ordered_field_declaration_list"
 declarations = _Rust.declarations
 
@@ -169,12 +172,7 @@ class RustSymbols(SymbolCollector):
 
     def read_impl_item(self, node: "Node", _: Enclosing) -> Iterator[NodeDefinition]:
         """Yield the type of an implementation, without its arguments; all of a trait is public."""
-        type_ = node.child_by_field_name("type")
-        for _level in range(DEEPEST):
-            if type_ is None or type_.type not in _FIELDS:
-                break
-            type_ = type_.child_by_field_name(_FIELDS[type_.type])
-        if type_ is not None:
+        if (type_ := _bare(node.child_by_field_name("type"))) is not None:
             is_public = node.child_by_field_name("trait") is not None or None
             yield replace(self.named("scope", type_), access=is_public)
 
