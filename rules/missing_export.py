@@ -100,6 +100,7 @@ class MissingExport(RepositoryRule):
         Valid("```ts\nimport { Tree, pick, tools, harvest } from 'orchard';\n```\n", files=_FILES),
         Valid("```ts\nimport { Bush } from 'orchard/lib/bush';\nimport { Hedge } from 'garden';\n```\n", files=_FILES),
         Valid(_BUSH, files={**_FILES, "src/tree.ts": "export * from 'garden';"}),
+        Valid(_BUSH, files={**_FILES, "src/tree.ts": "for (const one of kinds) exports[one] = make(one);\n"}),
         Valid(
             "```ts\nimport { $$Tree } from 'orchard';\n// error: no such name\nimport { Bush } from 'orchard';\n```\n",
             files=_FILES,

@@ -42,6 +42,10 @@ def names(text: str, id_: str = "typescript", *, is_declaration: bool = False) -
         ("declare const a: { b: number };\nexport = a;", "default (it exports a value as a whole)"),
         ("function f() {\n  return 1 +;\n}\nexport const a = 1;", "a"),
         ("/** export const hidden = 1 */\nconst text = 'export const b = 1';", ""),
+        ("export const a = 1;\nexports[b] = 2;", "a (it changes its exports at run time)"),
+        ("export const a = 1;\nObject.assign(exports, b);", "a (it changes its exports at run time)"),
+        ("export const a = 1;\nexports.b = 2;", "a (it changes its exports at run time)"),
+        ("const a = manifest.exports['b'], c = exports.d == e;\nexport { a };", "a"),
     ],
 )
 def test_typescript(text: str, expected: str) -> None:

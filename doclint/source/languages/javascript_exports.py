@@ -12,6 +12,8 @@ from doclint.source.trees import Node, root_of
 _LARGEST = 1_000_000  # bytes of a module
 # Lines that begin with an export, to see whether a syntax error hides some.
 _EXPORT_LINE = expression(rb"^export\b", re.MULTILINE)
+# What modules of TypeScript, which have no `exports`, add at run time.
+_AT_RUN_TIME = expression(rb"\bmodule\.exports\b|(?<![\w$.])exports\s*+(?:\[|\.[\w$]++\s*+=[^=])|[(]exports\s*+,")
 _TYPEDEF = expression(rb"@(?:typedef|callback)\s++")
 _BRACE_OR_NAME = expression(rb"[{}]|(?<![\w$.])[\w$]++")
 _LONGEST_TYPEDEF = 2_000  # bytes
@@ -39,8 +41,8 @@ def javascript_exports(
         module.names += _jsdoc_types(data)
         if b"exports" in data:
             CommonJs(module).read(root)
-    elif b"module.exports" in data:
-        module.opens("it exports by `module.exports`")
+    elif b"exports" in data and _AT_RUN_TIME.search(data):
+        module.opens("it changes its exports at run time")
     if root.has_error and not _shows_all(root, data):
         module.opens("it has syntax that doclint does not know")
     return {"": module.exports(), **module.declared()}
