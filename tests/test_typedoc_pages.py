@@ -120,14 +120,13 @@ def test_pages_before_version_3_12(name: str, heading: str, expected: list[str])
     assert [one.rule for one in found if one.path == "api/Fruit.md"] == []
 
 
-@pytest.mark.parametrize(("heading", "expected"), [("Index", []), ("Till", ["missing-section"])])
-def test_contents_of_a_module_before_version_3(heading: str, expected: list[str]) -> None:
-    listed = "### Functions\n\n* [fill](_shop_.md#fill)\n\n## Functions\n\n### fill\n"
-    page = f'# Module: "shop"\n\n## {heading}\n\n{listed}'
+@pytest.mark.parametrize("contents", ["## Index\n\n### Functions\n\n* [fill](_shop_.md#fill)\n\n", ""])
+def test_contents_of_a_module_before_version_3(contents: str) -> None:
+    """Some themes write none."""
     signature = "\n▸ **fill**(`fruit`: string): *void*\n\n*Defined in [shop.ts:2](https://example.com/shop.ts#L2)*\n"
-    pages = {"api/_shop_.md": page + signature, "api/Fruit.md": PLAIN, "api/Basket.md": OLD}
-    found = doclint.lint_corpus(pages, sources={}, rules=("missing-section",)).findings
-    assert [one.rule for one in found] == expected
+    page = f'# Module: "shop"\n\n{contents}## Functions\n\n### fill\n{signature}'
+    pages = {"api/_shop_.md": page, "api/Fruit.md": PLAIN, "api/Basket.md": OLD}
+    assert doclint.lint_corpus(pages, sources={}, rules=("missing-section",)).findings == []
 
 
 STATED = (
@@ -203,3 +202,44 @@ def test_underscores_that_markdown_takes_for_strong_text() -> None:
     for name, rules in (("size", []), ("sizes", ["misplaced-signature"])):
         report = doclint.lint_text(page.format(name), path="docs/interfaces/basket.md", sources={"basket.ts": source})
         assert [one.rule for one in report.findings if one.rule == "misplaced-signature"] == rules
+
+
+def written(name: str, place: str) -> str:
+    return f"### {name}\n\n▸ **{name}**(): *string*\n\n*Defined in [{place}](https://example.com/{place})*\n\n"
+
+
+@pytest.mark.parametrize(
+    ("place", "names", "expected"),
+    [
+        ("src/old.ts:1", ("fill", "empty", "pay"), []),
+        ("src/old.ts:1", ("fill", "size", "pay"), ["wrong-type", "wrong-type"]),
+        ("src/basket.ts:1", ("fill", "empty", "pay"), ["unknown-member", "unknown-member", "wrong-type"]),
+    ],
+)
+def test_what_a_file_that_is_gone_had(place: str, names: tuple[str, ...], expected: list[str]) -> None:
+    """Another file with one name of a page is not its source; one with most of them may be."""
+    page = {
+        "docs/modules/_old_.md": '# Module: "old"\n\n## Functions\n\n' + "".join(written(one, place) for one in names)
+    }
+    sources = {"src/basket.ts": "".join(f"export const {one} = (): number => 1\n" for one in ("fill", "size"))}
+    found = doclint.lint_corpus(page, sources=sources, rules=("unknown-member", "wrong-type")).findings
+    assert sorted(one.rule for one in found) == expected
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [("src/messages.ts:3", ["wrong-type"]), ("src/old.ts:3", []), ("src/basket.ts:2", ["unknown-member"])],
+)
+def test_members_say_which_of_several_declarations_a_page_has(place: str, expected: list[str]) -> None:
+    """It may be in a namespace, and if its file is gone, another one with other members is not it."""
+    page = STATED.format("") + f"\n#### Defined in\n\n[{place}](https://example.com/{place})\n"
+    sources = {
+        "src/messages.ts": f"export namespace Messages {{\n  {SIZE}}}\n",
+        "src/basket.ts": "export interface Basket {\n  weight: string\n}\n",
+    }
+    if "old" in place:
+        del sources["src/messages.ts"]
+    found = doclint.lint_corpus(
+        {"docs/Basket.md": page}, sources=sources, rules=("unknown-member", "wrong-type")
+    ).findings
+    assert [one.rule for one in found] == expected

@@ -195,6 +195,12 @@ def _is_handed_on(one: Declaration) -> bool:
     return required(one) is not None or (one.kind == "constant" and one.value is None)
 
 
+def _stated_path(symbol: DocumentedSymbol) -> str:
+    """Return the path that a page states for a symbol, after a slash; empty if it states none."""
+    path = symbol.says("source.path")
+    return f"/{path.text}" if path else ""
+
+
 class StatedSources:
     """The sources of the symbols of one page, each list of possible paths looked up once."""
 
@@ -239,20 +245,33 @@ class StatedSources:
         if kind is not None and kind.together and symbol.files:
             found = self._joint(symbol.files).declaring(symbol.names[0], linked)
             every = (symbol, *(one for members in symbol.members for one in members.symbols))
-            stated = [f"/{said.text}" for one in every if (said := one.says("source.path"))]
+            stated = [*filter(None, map(_stated_path, every))]
             if isinstance(found, Unknown) or not stated:
                 return found
-            is_said = any(one.endswith(f"/{found.value}") or f"/{found.value}".endswith(one) for one in stated)
-            if is_said or sum(self._declares(path, symbol) for path in self.files_with(symbol)) == 1:
+            if any(one.endswith(f"/{found.value}") or f"/{found.value}".endswith(one) for one in stated):
+                return found
+            is_only = sum(self._declares(path, symbol) for path in self.files_with(symbol)) == 1
+            if is_only and self._may_have_moved(symbol, found.value, stated):
                 return found
             return Unknown("the page says that another file declares it")
         if symbol.files not in self._known:
             self._known[symbol.files] = self._choice(symbol)
         return self._known[symbol.files]
 
+    def _may_have_moved(self, symbol: DocumentedSymbol, path: str, stated: Sequence[str]) -> bool:
+        """Whether a file has most of what the page says is in another one, and its symbol most of the members."""
+        beside = [one for one in self._at_top.get(symbol.files, ()) if _stated_path(one) in stated][:_MOST_LINKED]
+        source = declarations_of(self._repository, path, self._page.limits)
+        own = self._indices.of(source.found).by_name.get(symbol.names[0], ()) if source else ()
+        names = {member.name for one in own for member in one.members}
+        there = [self._declares(path, one) for one in beside]
+        there += (one.names[-1] in names for members in symbol.members for one in members.symbols if _stated_path(one))
+        return 2 * sum(there) >= len(there)
+
     def _declares(self, path: str, symbol: DocumentedSymbol) -> bool:
         source = declarations_of(self._repository, path, self._page.limits)
-        return source is not None and symbol.names[0] in self._indices.of(source.found).by_name
+        index = self._indices.of(source.found if source else ())
+        return symbol.names[0] in index.by_name or symbol.names[0] in index.of_namespaces
 
     def _joint(self, paths: tuple[str, ...]) -> JointSources:
         if paths not in self._together:
