@@ -243,3 +243,12 @@ def test_members_say_which_of_several_declarations_a_page_has(place: str, expect
         {"docs/Basket.md": page}, sources=sources, rules=("unknown-member", "wrong-type")
     ).findings
     assert [one.rule for one in found] == expected
+
+
+@pytest.mark.parametrize(("base", "expected"), [("Store<T | number>", []), ("Box", ["wrong-type"])])
+def test_type_that_a_class_passes_to_its_base(base: str, expected: list[str]) -> None:
+    page = STATED.format("").replace("Interface", "Class").replace("`string`", "`number` \\| `T`")
+    classes = f"export class Basket<T> extends {base} {{\n  {'' if 'Store' in base else 'size: T'}\n}}\n"
+    sources = {"src/basket.ts": f"class Store<T> {{\n  size: T\n}}\nclass Box {{}}\n{classes}"}
+    found = doclint.lint_corpus({"docs/Basket.md": page}, sources=sources, rules=("wrong-type",)).findings
+    assert [one.rule for one in found] == expected

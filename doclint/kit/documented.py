@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from html import unescape
 from operator import attrgetter
 
+from msgspec.structs import replace
+
 from doclint.errors.expressions import expression
 from doclint.formats.documented.documented_signature import DocumentedSignature
 from doclint.formats.documented.symbols import ZERO_WIDTH_SPACE, DocumentedSymbol, Members
@@ -84,7 +86,11 @@ def compared(page: Page) -> list[Compared]:
         if isinstance(answer, Found) and not answer.value.others and not answer.value.declaration.is_conditional:
             path, declaration = answer.value.path, answer.value.declaration
             known = SourceTypes(_OF_TERRAFORM[declaration.kind]) if declaration.kind in _OF_TERRAFORM else None
-            found.append(Compared(path, declaration, symbol, answer.value.outer, known or _types(page, path)))
+            outer = answer.value.outer
+            types = known or _types(page, path)
+            if outer and outer[-1].bases and all(one.name != declaration.name for one in outer[-1].members):
+                types = replace(types, is_inherited=True)
+            found.append(Compared(path, declaration, symbol, outer, types))
     return found
 
 

@@ -40,7 +40,8 @@ class SourceTypes(Struct, frozen=True):
     that the source imports is, empty if that is not known, and `is_exported_as` whether a package exports what has the
     first name by the second one. `alias_of` is what an alias of TypeScript stands for, with its source, None if that is
     not known. If it `renames`, pages may have names of types that the source lacks, as an API report has none that are
-    local to a module. With `are_copied`, pages have the types as the source writes them.
+    local to a module. With `are_copied`, pages have the types as the source writes them. In place of type variables,
+    they may have what a class passes to the one from which a member `is_inherited`.
     """
 
     language: str
@@ -51,6 +52,7 @@ class SourceTypes(Struct, frozen=True):
     alias_of: "Callable[[str], tuple[str, SourceTypes] | None]" = no_alias
     renames: bool = False
     are_copied: bool = False
+    is_inherited: bool = False
 
     @property
     def dialect(self) -> str:

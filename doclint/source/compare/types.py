@@ -195,6 +195,7 @@ def _differ(page: TypeExpression, source: TypeExpression, types: SourceTypes, *,
     texts = set(map(_text, left))
     other = [one for one in right if _text(one) not in texts]
     is_open = any(_is_open(one, types) for one in alone) or any(_is_open(one, types, is_stated=False) for one in other)
+    is_open = is_open or (types.is_inherited and any(_is_open(one, types, is_stated=False) for one in right))
     if is_open or (not alone and _may_include(left, other, types)):
         return False
     doubted = [*alone, *other] if types.dialect == "typescript" else other
