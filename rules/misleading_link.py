@@ -204,7 +204,9 @@ def _check_name(page: Page, link: Link) -> Violation | None:
         return None
     ids = page.remembered(_ids) if destination.startswith("#") else {}
     is_broken, name = bool(ids) and link.fragment not in ids, _letters(label["name"])
-    if is_broken or name in _letters(basename(unquote(destination))) or name in ids.get(link.fragment, ""):
+    # Bundled types have the name of their namespace, too: `Shop_Basket` is `Shop.md#Basket`.
+    target = _letters(basename(unquote(destination)).replace(".md#", "#"))
+    if is_broken or name in target or name in ids.get(link.fragment, ""):
         return None
     return Violation(link.span, "file", label=label[0], found=destination)
 

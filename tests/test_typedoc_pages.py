@@ -252,3 +252,10 @@ def test_type_that_a_class_passes_to_its_base(base: str, expected: list[str]) ->
     sources = {"src/basket.ts": f"class Store<T> {{\n  size: T\n}}\nclass Box {{}}\n{classes}"}
     found = doclint.lint_corpus({"docs/Basket.md": page}, sources=sources, rules=("wrong-type",)).findings
     assert [one.rule for one in found] == expected
+
+
+@pytest.mark.parametrize(("name", "expected"), [("Shop_Box", []), ("Till_Box", ["misleading-link"])])
+def test_link_with_the_bundled_name_of_a_type(name: str, expected: list[str]) -> None:
+    page = STATED.format("").replace("`string`", f"[`{name}`](namespaces/Shop.md#Box)")
+    found = doclint.lint_corpus({"docs/Basket.md": page}, sources={}, rules=("misleading-link",)).findings
+    assert [one.rule for one in found] == expected
