@@ -1,8 +1,10 @@
 """What messages call things of a kind."""
 
-from doclint.kit import plural
+from doclint.kit import expression, plural
 
-__all__ = ("plural", "with_article")
+__all__ = ("FLAG", "plural", "with_article")
+
+FLAG = expression(r"(?<![\w-])--\w[\w-]*+")  # as in the name of an option: `--tip / --no-tip`
 
 
 def with_article(kind: str) -> str:

@@ -10,6 +10,7 @@ from doclint.source.api_report import exported_name, other_reports
 from doclint.source.symbols import SETTINGS
 
 from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
+from ._names import FLAG
 from ._provider_pages import ARGUMENTS, BASKET, SCHEMA, generated_page, provider, written_page
 from ._remedies import INSPECT
 from ._split_lists import SplitLists
@@ -110,6 +111,8 @@ class MissingMember(MemberRule):
                     continue
                 names = [one.name for one in missing]
                 meant = {misspelled_word(name, names, by_words=name.startswith("-")) for name in unknown}
+                flags = {flag for name in unknown for flag in FLAG.findall(name)}
+                missing = [one for one in missing if flags.isdisjoint(FLAG.findall(one.name))]
                 if missing := [one for one in missing if one.name not in meant]:
                     emptied = emptied_section(page, owner, missing)
                     yield Violation(

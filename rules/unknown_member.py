@@ -17,7 +17,7 @@ from ._member_pages import (
     shop_page,
     valid_shop,
 )
-from ._names import with_article
+from ._names import FLAG, with_article
 from ._pages import format_in
 from ._remedies import INSPECT, REDRAW
 
@@ -44,7 +44,6 @@ class Basket {{
 _ACCESSOR = expression(r"(?:[Gg]et|[Ss]et|[Hh]as|[Uu]nset)_?(?P<name>\w+?)(?:Ok|Nil)?")
 _BASKET = "class Basket:\n    size = 0\n\n    def empty(self, at_once): ...\n"
 _MOST = 200  # options in which another name of one is looked for
-_OPTION = expression(r"(?<![\w-])--\w[\w-]*+")
 _RAISING = format_in("unknown_member")
 _RAISES = {"shop.py": 'def fill():\n    """Raise KeyError."""\n'}
 _EMPTY = "async def empty(basket: Basket, at_once: bool = False) -> None:"
@@ -203,9 +202,9 @@ def _nearest(symbol: "DocumentedSymbol", answer: "Undeclared", absent: dict[tupl
 def _violation(symbol: "DocumentedSymbol", answer: "Undeclared", nearest: str) -> Violation:
     shown = answer.other or answer.scope
     place = RelatedLines(answer.path, shown.start, shown.end) if shown else RelatedLines(answer.path)
-    names = {*_OPTION.findall(symbol.name.text)}
+    names = {*FLAG.findall(symbol.name.text)}
     options = (one.name for one in answer.scope.members[:_MOST]) if answer.scope else ()
-    same = next((one for one in options if not names.isdisjoint(_OPTION.findall(one))), "") if names else ""
+    same = next((one for one in options if not names.isdisjoint(FLAG.findall(one))), "") if names else ""
     member = "exception" if symbol.kinds[0] == "exception" else "names" if same else "member"
     return Violation(
         symbol.name.span,

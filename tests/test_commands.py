@@ -40,6 +40,7 @@ def members(parameters: str, before: str = "") -> tuple[list[tuple[str, str, str
         ("a: str = typer.Option('', hidden=not BETA)", []),
         ("a: str = typer.Option('', hidden=False)", [("option", "--a", None, True)]),
         ("a: str = typer.Option('', '-a')", [("option", "-a", None, True)]),
+        ("_aB: str = typer.Option('')", [("option", "---ab", None, True)]),
         ("a: Path = typer.Option(Path('./b//c/'))", [("option", "--a", "'b/c'", True)]),
         ("context: typer.Context", []),
     ],
@@ -208,3 +209,37 @@ def test_what_is_deprecated_has_a_description_of_its_own(call: str, rules: list[
         {"docs/cli.md": page}, sources={"shop.py": source}, rules=["wrong-description"]
     ).findings
     assert [one.rule for one in findings] == rules
+
+
+PAY = "import typer\n\napp = typer.Typer()\n\n\n@app.command()\ndef pay({}): ...\n\n\n@app.command()\ndef stop(): ...\n"
+
+
+def found_in(option: str, parameters: str) -> list[str]:
+    """Return what is reported about a page with one option of a command that has some parameters."""
+    page = "# " + "## ".join([HELP.format("shop", ""), HELP.format("shop pay", option), HELP.format("shop stop", "")])
+    report = doclint.lint_text(page, path="docs/cli.md", sources={"shop.py": PAY.format(parameters)})
+    return [one.message.partition(" (")[0] for one in report.findings]
+
+
+@pytest.mark.parametrize(
+    ("extra", "expected"),
+    [
+        ("required", []),
+        ("x>=20; required", []),
+        ("env var: SIZE; x>=20; required", []),
+        ("x>=20", ["The page calls `shop pay.--size` optional, but it is required"]),
+        ("default: 3; x>=20", []),
+    ],
+)
+def test_what_must_be_given_may_have_a_range(extra: str, expected: list[str]) -> None:
+    default = "3" if "default" in extra else "..."
+    option = f"* `--size INTEGER RANGE`: How many.  [{extra}]\n"
+    assert found_in(option, f"size: int = typer.Option({default}, min=20, help='How many.')") == expected
+
+
+def test_option_with_one_of_its_names_is_not_missing() -> None:
+    parameters = "plot: bool = typer.Option(False, '--plot/--no-plot', help='Plot it.'), size: int = 3"
+    assert found_in("* `--plot`: Plot it.\n", parameters) == [
+        "The page leaves out `--size` of `shop pay`",
+        "The page has `--plot` for the option `--plot / --no-plot` of `pay`",
+    ]

@@ -365,12 +365,15 @@ def _member(
         "help" not in keywords or isinstance(keywords["help"], ast.Constant)
     )  # what is required is said at the end of the help, which may be in another paragraph
     is_known = is_shown and _UNSURE.isdisjoint(keywords)
+    is_hidden = getattr(
+        keywords.get("hidden", ast.Constant(None)), "value", "unknown"
+    )  # or may be: `not SETTINGS.beta`
     plain = _plain(function, "option" if is_option else "argument", names[-1])
     found = plain._replace(
         type=_shown_type(type_, keywords) if is_option else "",
         value=_default(default, keywords, scope, written if is_flag else ()),
         is_optional=not is_required,
-        is_public=_is_shown(keywords) and (not is_flag or _NO_FLAG.isdisjoint(keywords)),
+        is_public=not is_hidden and (not is_flag or _NO_FLAG.isdisjoint(keywords)),
         decorators=() if is_known else ("prompt",),
         docstring=_text(keywords.get("help")),
     )
@@ -402,7 +405,7 @@ def _written(name: str, info: ast.Call | None, *, is_flag: bool) -> Sequence[tup
     """Return the names of an option, each with the one that turns it off, or an empty one; None if they are not
     known.
     """
-    own = name.replace("_", "-").strip("-")
+    own = name.lower().replace("_", "-")
     stated = [_text(one) for one in (info.args if info and _last(info.func) == "Option" else ())]
     every = [one.partition("/") for one in stated or [f"--{own}/--no-{own}" if is_flag else f"--{own}"]]
     found = [(one.rstrip(), other.strip()) for one, _, other in every]  # Click takes a blank in front for a prefix
@@ -474,8 +477,3 @@ def _last(node: ast.expr) -> str:
 
 def _text(node: ast.expr | None) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
-
-
-def _is_shown(keywords: Mapping[str, ast.expr]) -> bool:
-    """Whether pages certainly show an option: `hidden=not SETTINGS.beta` may hide it."""
-    return not getattr(keywords.get("hidden", ast.Constant(None)), "value", "unknown")
