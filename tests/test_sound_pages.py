@@ -714,3 +714,61 @@ def test_first_tables_of_resources_in_terraform_have_types_alone(table: str, *, 
     source = 'resource "null_resource" "box" {}\nvariable "lid" { type = string }\nvariable "rim" { type = string }\n'
     found = rules_of(TERRAFORM.format(table), "README.md", files={"main.tf": source})
     assert ("unknown-member" in found) != is_right
+
+
+PYDOC = """\
+<a id="shop"></a>
+
+# shop
+
+<a id="shop.fill"></a>
+
+#### fill
+
+```python
+def fill(count: int, fruit: str) -> None
+```
+
+Fill it.
+
+**Arguments**:
+
+- `count` _int_ - How many:
+- `{}` - Three or less.
+- `fruit` _str_ - What.
+"""
+
+
+@pytest.mark.parametrize(("name", "is_right"), [("few", True), ("many", False), ("old", False)])
+def test_lines_in_what_a_docstring_says_of_a_parameter(name: str, *, is_right: bool) -> None:
+    """pydoc-markdown takes these for further parameters, without their indentation."""
+    entries = (
+        "count (int): How many:\n            few: Three or less.\n        fruit (str): What.\n        old: Gone.\n"
+    )
+    source = f'def fill(count: int, fruit: str) -> None:\n    """Fill it.\n\n    Args:\n        {entries}    """\n'
+    assert ("unknown-parameter" in rules_of(PYDOC.format(name), "docs/shop.md", files={"shop.py": source})) != is_right
+
+
+FIELD = """\
+# shop module
+
+### *class* shop.Basket()
+
+A basket.
+
+#### size
+
+How many.
+
+* **Raises:**
+  **{}** – If it is bad.
+"""
+
+
+@pytest.mark.parametrize(("name", "is_right"), [("ValueError", True), ("KeyError", False)])
+def test_last_field_of_a_docstring_has_the_exceptions_of_its_class(name: str, *, is_right: bool) -> None:
+    text = (
+        "A basket.\n\n    Attributes:\n        size: How many.\n\n    Raises:\n        ValueError: If it is bad.\n    "
+    )
+    source = f'class Basket:\n    """{text}"""\n\n    size = 1\n    """How many."""\n'
+    assert ("unknown-member" in rules_of(FIELD.format(name), "docs/shop.md", files={"shop.py": source})) != is_right

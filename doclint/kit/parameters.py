@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
 from doclint.errors.wording import misspelled_word
-from doclint.formats.documented.documented_signature import DocumentedParameter, DocumentedSignature
+from doclint.formats.documented.documented_signature import DocumentedParameter
 from doclint.formats.documented.symbols import DocumentedSymbol, Members
 from doclint.formats.patterns.pattern import Capture
 from doclint.kit.documented import CONSTRUCTORS, Compared, bare, can_say, compared, may_inherit, other_name, unread
@@ -32,6 +32,7 @@ _VARIANCE = expression(rf"^{_MODIFIED}")
 _TYPE_PARAMETER = expression(rf"\s*{_MODIFIED}(\w+)")
 _HEADED = expression(r"\n[ \t]*\n[ \t]+\S[^\n]*:\s*\Z")
 _ENTRY = expression(r"(?m)^(?:[^\w\n<]|</?\w++>)*+(\w++)|\b(\w++):")
+_LINE = expression(r"(?m)^[ \t]*+(\w++)(?: \([^\n]*?\))?:")
 _OBJECT_FIELD = expression(r"(\w++)\??:")
 _NOTED = expression(r"(?:- )?(?P<name>\w++)(?:[\s(\[]|\Z)")
 _WORD = expression(r"\w+")
@@ -187,10 +188,14 @@ def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedPar
     fields = {name for each in declared if "{" in each.type for name in _OBJECT_FIELD.findall(each.type)}
     known = {normalize("NFKC", parameter.name): parameter.name for parameter in declared}
     known |= {f"_{outer.name}{name}": name for outer in one.outer[-1:] for name in known.values() if name[:2] == "__"}
+    inner = (
+        _in_entries(one.declaration.docstring) | _in_entries(called.docstring) if one.types.dialect == "python" else ()
+    )
     for members in one.symbol.members:
         if "parameter" in members.spec.defines:
             # Headings end at level 6: those of the fields of an object follow that of the parameter there.
             symbols = [one for one in members.symbols if not one.section or bare(one.name) not in fields - {*known}]
+            symbols = [one for one in symbols if bare(one.name) in known or bare(one.name) not in inner]
             items = _of_first_list(page, symbols, known)
             listed = tuple(_listed(page, each, members.spec, known) for each in items)
             described = _described(page, one, called, members) if members.spec.complete == "documented" else {}
@@ -206,11 +211,10 @@ def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedPar
                 text=f"{one.declaration.docstring} {called.docstring}" if described else "",
             )
     for signature in one.symbol.signatures:
-        if (
-            signature.parameters is not None
-            and not other_name(one, signature)
-            and not _is_inherited(page, one, signature)
-        ):
+        # That of a class may be that of `__new__` of a base, which takes anything: Python prefers it.
+        is_any = one.declaration.kind == "class" and _ANY.search(signature.shape.code.text)
+        is_inherited = is_any and may_inherit(page, one, "")
+        if signature.parameters is not None and not other_name(one, signature) and not is_inherited:
             hidden = {*signature.shape.hides}
             is_clear = hidden.isdisjoint({"defaults", "omittable", "optional"})
             has_types = any(each.type for each in signature.parameters)
@@ -239,12 +243,6 @@ def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedPar
             )
 
 
-def _is_inherited(page: Page, one: Compared, signature: DocumentedSignature) -> bool:
-    """Whether the signature of a class may be that of `__new__` of a base, which takes anything: Python prefers it."""
-    is_any = one.declaration.kind == "class" and _ANY.search(signature.shape.code.text) is not None
-    return is_any and may_inherit(page, one, "")
-
-
 def _described(page: Page, one: Compared, called: Declaration, members: Members) -> Mapping[str, str]:
     """Return the parameters that the docstring of a list has, but not those with which a line of the section begins, or
     that have a colon there: an entry may be in the text of another one, or a text may divide the list.
@@ -260,6 +258,14 @@ def _described(page: Page, one: Compared, called: Declaration, members: Members)
     entries = _ENTRY.findall(page.text(Span(members.span.start, end)).replace("\\", ""))
     others = {first or named for first, named in entries}
     return {name: type_ for name, type_ in (own or other).items() if name in listed or name not in others}
+
+
+def _in_entries(docstring: str) -> set[str]:
+    """Return the words in front of colons in what a docstring says of its parameters: generators may take these words
+    for parameters.
+    """
+    own = described_parameters(docstring)
+    return {*_LINE.findall(docstring)} - own.keys() if own else set()
 
 
 def _of_first_list(

@@ -323,7 +323,9 @@ class _Declarations:
         is_replaced = not KEEPING.issuperset(own.decorator_names)
         if is_replaced or (own.bases and not made) or b".__doc__" in (self._repository.page(path) or b""):
             return Unknown("its docstring may come from elsewhere")
-        words = _words_of((own.docstring, *(one.docstring for one in made)))
+        # Generators may give a field the end of the docstring around it.
+        around_it = around.value.outer if own.kind in STORED else ()
+        words = _words_of((own.docstring, *(one.docstring for one in (*made, *around_it))))
         if path.endswith(".cs") and (len(own.signatures) > 1 or not _INCLUDING.isdisjoint(words)):
             return Unknown("the comment of another declaration may say it")
         if not own.docstring or symbol.names[-1] in words:
@@ -346,7 +348,8 @@ class _Declarations:
         # Pages of Python show no members of a variable or a function, which may have the name of its module.
         named = index.by_name.get(names[0], ())
         if all(path.endswith(".py") and one.kind not in _TYPES for one in named):
-            if (not named or len(names) > 1 or "definition" in symbol.kinds) and _is_module(path, names):
+            is_module = list(names) == _module_names(path)[-len(names) :]
+            if is_module and (not named or len(names) > 1 or "definition" in symbol.kinds):
                 return Unknown("a module is not a declaration", path)
             names = _within_module(path, names)
             if is_api_report(path):
@@ -588,11 +591,6 @@ def _undeclarable(symbol: DocumentedSymbol) -> str:
 def _module_names(path: str) -> list[str]:
     """Return the names of the folders of a source and of the module that it is."""
     return path.rpartition(".")[0].removesuffix("/__init__").split("/")
-
-
-def _is_module(path: str, names: Sequence[str]) -> bool:
-    """Whether a dotted name is that of the module that a source is."""
-    return list(names) == _module_names(path)[-len(names) :]
 
 
 def _may_be_beside(symbol: DocumentedSymbol) -> bool:
