@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Valid, Violation, kit
@@ -94,7 +95,7 @@ class WrongValue(MemberRule):
             yield from _check_request(page, one)
             stated = one.symbol.said("value") if one.declaration.kind in kit.FIELD_KINDS else None
             right = one.declaration.value
-            if stated is None or right is None or _may_be_assigned(one, stated.text):
+            if stated is None or right is None or _may_be_assigned(one):
                 continue
             if "<" in right and "<" not in stated.text:
                 continue  # `vanishing-placeholder` reports what becomes a tag
@@ -105,14 +106,12 @@ class WrongValue(MemberRule):
                 page.claim("value", stated.span, "" if stated.text == right else OTHERWISE, related=(one.lines,))
 
 
-def _may_be_assigned(one: "kit.Compared", stated: str) -> bool:
-    """Whether a class of Python may give a field another value: if a base has it or, as a generator shows it, by a
-    parameter of the constructor.
-    """
-    own = one.outer[-1].members if one.outer and one.path.endswith(".py") else (one.declaration,)
-    makers = (signature for each in own if each.name == "__init__" for signature in each.signatures)
-    given = {each.name for signature in makers for each in signature.parameters}
-    return one.declaration not in own or not given.isdisjoint(_WORD.findall(stated))
+def _may_be_assigned(one: "kit.Compared") -> bool:
+    """Whether a class of Python may give a field another value: if a base has it, or a method assigns one."""
+    if not one.outer or not one.path.endswith(".py"):
+        return False
+    assigned = rf"\bself\.{re.escape(one.declaration.name)}\b[^=\n]*=(?!=)"
+    return one.declaration not in one.outer[-1].members or bool(re.search(assigned, one.types.text))
 
 
 def _check_versions(page: Page, one: "kit.Compared", versions: list[str]) -> Iterator[Violation]:

@@ -749,6 +749,47 @@ def test_lines_in_what_a_docstring_says_of_a_parameter(name: str, *, is_right: b
     assert ("unknown-parameter" in rules_of(PYDOC.format(name), "docs/shop.md", files={"shop.py": source})) != is_right
 
 
+GRIFFE = """\
+## `shop`
+
+**Classes:**
+
+- [**Basket**](#shop.Basket) – A basket.
+
+### `shop.Basket`
+
+```python
+Basket(size=1)
+```
+
+Bases: <code>Box</code>
+
+A basket.
+
+#### `shop.Basket.size`
+
+```python
+size: int = {}
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("value", "body", "is_right"),
+    [
+        ("size", "pass", True),
+        ("2", "self.size = 2", True),
+        ("2", "self.size: int = 2", True),
+        ("2", "pass", False),
+        ("2", "assert self.size == 2", False),
+    ],
+)
+def test_value_that_a_method_gives_a_field(value: str, body: str, *, is_right: bool) -> None:
+    """Griffe may show it in place of the one of the class."""
+    source = f'class Basket(Box):\n    """A basket."""\n\n    size: int = 1\n\n    def __init__(self, size=1):\n        {body}\n'
+    assert ("wrong-value" in rules_of(GRIFFE.format(value), "docs/shop.md", files={"shop.py": source})) != is_right
+
+
 FIELD = """\
 # shop module
 
