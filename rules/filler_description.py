@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from posixpath import join
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.kit import Captures, schema
+from doclint.kit import schema
 from doclint.kit.shapes import Item, Listing
 
 from ._pages import folders_page
@@ -46,14 +46,10 @@ class FillerDescription(Rule):
                 description = item.captures.get("description")
                 if description is None or len(item.captures) < 2:
                     continue
-                text, names = description.text.strip(), _names(item.captures)
+                text, holes = description.text.strip(), ("subfolder", "file", "name", "sibling")
+                names = [item.captures[hole].text for hole in holes if hole in item.captures]
                 if text in names or any(_is_filled(page, item, spec, text) for spec in fillers):
                     yield Violation(description.span, "filler", text=text, name=names[0] if names else "")
-
-
-def _names(captures: Captures) -> list[str]:
-    """Return what an entry calls the folder or the file that it is about."""
-    return [captures[hole].text for hole in ("subfolder", "file", "name", "sibling") if hole in captures]
 
 
 def _is_filled(page: Page, item: Item, spec: "schema.FillerSpec", text: str) -> bool:

@@ -100,7 +100,9 @@ class MissingList(Rule):
         found = list(_open_ends(page, blocks))
         if not found:
             return
-        reported = _reported_headings(page)
+        # Other rules report these missing lists.
+        reported = {one.heading.start for one in page.absent if isinstance(one.content, schema.ListingContent)}
+        reported |= {index.section.heading.start for index in indexes_of(page)}
         lost = {comment.heading.start for comment in comments(page)}
         for sentence, above, below in found:
             if above not in reported and below not in lost:
@@ -129,12 +131,6 @@ def _open_ends(page: Page, blocks: Sequence[Block]) -> Iterator[_OpenEnd]:
             is_last = below is None or (isinstance(below, Heading) and _ends_section(page, below, outer))
             if is_last and _announces(block) and not (page.kind is None and _is_unfinished(page, blocks, number)):
                 yield _OpenEnd(block, outer[-1].start if outer else None, below.start if below else None)
-
-
-def _reported_headings(page: Page) -> set[int]:
-    """Return where the headings begin below which other rules report missing lists."""
-    lists = {absent.heading.start for absent in page.absent if isinstance(absent.content, schema.ListingContent)}
-    return lists | {index.section.heading.start for index in indexes_of(page)}
 
 
 def _announces(paragraph: Paragraph) -> bool:
@@ -185,7 +181,8 @@ def _following(blocks: Sequence[Block], number: int) -> Block | None:
 def _is_unfinished(page: Page, blocks: Sequence[Block], number: int) -> bool:
     """Whether a site adds what a paragraph announces, people fill it in, or it is there in another form."""
     below = _following(blocks, number)
-    if below is None and _is_for_others(page.path):
+    # A site adds to the end of the index of a folder, and of what is a part of other pages.
+    if below is None and (splitext(basename(page.path))[0] in _INDEXES or _PARTS.search(page.path)):
         return True
     before, text = blocks[number - 1] if number else None, page.source.text
     line_at = page.source.position
@@ -199,8 +196,3 @@ def _is_unfinished(page: Page, blocks: Sequence[Block], number: int) -> bool:
     # A line across the page sets an example apart, and what a template fills in may be read as a heading.
     is_apart = isinstance(below, Heading) and isinstance(blocks[number + 1], ThematicBreak)
     return is_apart or (below is not None and text.startswith(_TEMPLATES, below.start))
-
-
-def _is_for_others(path: str) -> bool:
-    """Whether a site adds to the end of a page: the index of a folder, or a part of other pages."""
-    return splitext(basename(path))[0] in _INDEXES or _PARTS.search(path) is not None

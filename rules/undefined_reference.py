@@ -130,7 +130,9 @@ class UndefinedReference(Rule):
             label = reference.label
             if page.repository is not None and may_be_item(page.repository, page.path, label):
                 continue
-            if is_code_on_site(page, reference.start) or (_may_be_object(reference) and _is_of_mkdocstrings(page)):
+            # Names and ids of objects have no white space, texts of headings do.
+            may_be_object = reference.kind == "collapsed" or len(label.split()) == 1
+            if is_code_on_site(page, reference.start) or (may_be_object and _is_of_mkdocstrings(page)):
                 continue
             reason = "" if page.kind else label
             suggestion = misspelled_word(label, labels)
@@ -138,11 +140,6 @@ class UndefinedReference(Rule):
             found = Violation(reference.span, "undefined", reason=reason, fix=fix, label=label, suggestion=suggestion)
             assumption = reference_assumption(page)
             yield found.resting_on(assumption, as_name_in_sources(page, label)) if assumption else found
-
-
-def _may_be_object(reference: MissingReference) -> bool:
-    """Whether a label may name an object or a heading: names and ids have no white space, texts of headings do."""
-    return reference.kind == "collapsed" or len(reference.label.split()) == 1
 
 
 def _is_of_mkdocstrings(page: Page) -> bool:

@@ -247,7 +247,8 @@ def _numbers(source: SourceFile, every: Sequence[Symbol]) -> Sequence[int]:
     deleted = {source.line(one.start()) for one in _DELETED.finditer(source.data)}
     found = [symbol for symbol in every if symbol.line not in deleted]
     outer = [symbol for symbol in found if not _is_inside(symbol, source.definitions)]
-    plain = [symbol for symbol in found if not _is_special(symbol)]
+    # Without constructors, destructors and operators of C++.
+    plain = [one for one in found if one.name.isidentifier() and _around(one).rpartition(":")[2] != one.name]
     return len(found), len(outer), len({symbol.name for symbol in found}), len(plain), len(every)
 
 
@@ -255,11 +256,6 @@ def _is_inside(symbol: Symbol, definitions: Definitions) -> bool:
     """Whether a symbol is inside a class or function, and not only in namespaces."""
     around = _around(symbol)
     return bool(around) and definitions.kinds_of(around) != {"namespace"}
-
-
-def _is_special(symbol: Symbol) -> bool:
-    """Whether a symbol is a constructor, destructor or operator of C++."""
-    return not symbol.name.isidentifier() or _around(symbol).rpartition(":")[2] == symbol.name
 
 
 def _around(symbol: Symbol) -> str:

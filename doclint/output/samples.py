@@ -14,7 +14,7 @@ from doclint.output.rendering import DEFAULTS, RenderOptions
 from doclint.output.summary import first_changes, heaviest, severities
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding
-from doclint.rule.message import SEVERITIES, Severity
+from doclint.rule.message import SEVERITIES
 
 COLORS = {"error": "red", "warning": "yellow", "info": "cyan"}
 _ROWS = 10  # rules whose other findings are counted one by one
@@ -91,7 +91,8 @@ def rest(hidden: Sequence[Finding], report: Report, options: RenderOptions) -> I
         return
     title = click.style("Not shown", bold=True)
     yield f"{title} (`--max-per-cause 0` lists all, `doclint causes` says what to change):"
-    ranked = _by_rule(others)
+    rows = by_key(((finding.severity, finding.rule), finding) for finding in others)
+    ranked = sorted(rows.items(), key=lambda row: (SEVERITIES.index(row[0][0]), -len(row[1]), row[0][1]))
     listed = ranked if len(ranked) == _ROWS + 1 else ranked[:_ROWS]
     more = [finding for _, several in ranked[len(listed) :] for finding in several]
     totals = Counter((finding.severity, finding.rule) for finding in report.findings)
@@ -115,9 +116,3 @@ def _share(number: int, total: int) -> str:
     ('106 of 108', '2')
     """
     return f"{number:,}" if number == total else f"{number:,} of {total:,}"
-
-
-def _by_rule(findings: Sequence[Finding]) -> list[tuple[tuple[Severity, str], list[Finding]]]:
-    """Return findings by severity and rule, the gravest first, then those of which there are most."""
-    rows = by_key(((finding.severity, finding.rule), finding) for finding in findings)
-    return sorted(rows.items(), key=lambda row: (SEVERITIES.index(row[0][0]), -len(row[1]), row[0][1]))

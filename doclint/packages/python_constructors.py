@@ -78,7 +78,8 @@ class PythonModels:
         """Return the fields that need a value, given a model and its bases; None if something else may decide."""
         required: dict[str, DeclaredParameter | None] = {}
         for one in reversed(classes):
-            if one.member is None or not _is_plain(one.member):
+            # The fields decide what the constructor takes, under their own names.
+            if one.member is None or one.member.decorators or not all(map(_is_plain_member, one.member.members)):
                 return None
             required |= {field.name: self._required_field(one, field) for field in fields_of(one.member)}
         return [parameter for parameter in required.values() if parameter is not None]
@@ -120,11 +121,6 @@ class _Options(Struct, frozen=True):
 def _is_field(declared: Declaration) -> bool:
     is_other = declared.name.startswith("_") or declared.name == "model_config" or "ClassVar" in declared.type
     return bool(declared.type and declared.line) and not is_other
-
-
-def _is_plain(model: Declaration) -> bool:
-    """Whether a model leaves it to the fields what the constructor takes, under their own names."""
-    return not model.decorators and all(map(_is_plain_member, model.members))
 
 
 def _is_plain_member(member: Declaration) -> bool:

@@ -92,13 +92,11 @@ def all_scripts(repository: Repository, runner: Runner) -> Mapping[str, Scripts]
         scripts = runner.read(repository, path)
         folder = "" if runner.is_shared else dirname(path)
         other = found.get(folder)
-        found[folder] = scripts if other is None else _united(other, scripts)
+        if other is not None:
+            is_complete, programs = other.is_complete and scripts.is_complete, other.programs | scripts.programs
+            scripts = Scripts(other.path, other.names | scripts.names, is_complete, programs)
+        found[folder] = scripts
     return found
-
-
-def _united(one: Scripts, other: Scripts) -> Scripts:
-    complete = one.is_complete and other.is_complete
-    return Scripts(one.path, one.names | other.names, complete, one.programs | other.programs)
 
 
 def _of_text(read: Callable[[str, Repository, str], Scripts], repository: Repository, path: str) -> Scripts:

@@ -279,7 +279,8 @@ def source_of(
     if len(files) <= 1 or len(files) > _MOST_FILES:
         return files[0] if len(files) == 1 else None
     names = {symbol.name.text.partition(".")[0] for symbol in symbols}
-    scores = {path: len(names & _names(declarations_of(repository, path, limits))) for path in files}
+    sources = {path: declarations_of(repository, path, limits) for path in files}
+    scores = {path: len(names & {one.name for one in own.found}) if own else 0 for path, own in sources.items()}
     most = max(scores.values())
     best = [path for path, score in scores.items() if score == most]
     if any("definition" in symbol.kinds for symbol in symbols):
@@ -347,7 +348,3 @@ def declarations_of(repository: Repository, path: str, limits: Limits) -> "Sourc
 def _declarations(repository: Repository, path: str, work: int) -> "SourceDeclarations | None":
     data = repository.page(path)
     return None if data is None else source_file_of(path, data, work=work, memo=repository.memo).declarations
-
-
-def _names(declarations: "SourceDeclarations | None") -> set[str]:
-    return {one.name for one in declarations.found} if declarations else set()

@@ -268,7 +268,9 @@ def gone(findings: Iterable[Finding], rules: Iterable[Rule], repository: Reposit
     messages = {(head.id, message) for head in RuleGroup.of(rules).heads for message in head.gone}
     about = [finding for finding in findings if (finding.rule, finding.message_id) in messages]
     files = by_key((finding.root + finding.reason, finding) for finding in about)
-    joined = _joined(files, repository)
+    # Several files of a folder that is gone have one target.
+    gone = by_key((_outermost_gone(file, repository) if repository else file, file) for file in files)
+    joined = {f"{place}/" if len(several) > 1 else several[0]: several for place, several in gone.items()}
     targets = [_target(place, [files[file] for file in several]) for place, several in joined.items()]
     targets.sort(key=lambda one: (-one.pages, -one.findings, one.path))
     stale = [
@@ -287,12 +289,6 @@ def _target(path: str, files: Collection[list[Finding]]) -> GoneTarget:
         findings=sum(map(len, files)),
         pages=len({finding.path for findings in files for finding in findings}),
     )
-
-
-def _joined(files: Iterable[str], repository: Repository | None) -> dict[str, list[str]]:
-    """Return files by the folder that is gone with several of them, or else by their own path."""
-    found = by_key((_outermost_gone(file, repository) if repository else file, file) for file in files)
-    return {f"{place}/" if len(several) > 1 else several[0]: several for place, several in found.items()}
 
 
 def _outermost_gone(file: str, repository: Repository) -> str:

@@ -204,7 +204,8 @@ def _swallowing(document: Document, identity: Identity | None, copy: Fence | Non
     if identity is None:
         return
     text, sections = document.source.text, identity.kind.all_sections
-    lead = _lead(identity)
+    # Generators write separators, and anchors in HTML, in front of headings.
+    lead = (*(["---"] if identity.format.separators else []), *(["<a "] if identity.kind.has_blocks_before else []))
     absent: list[SectionPlace] | None = None  # searched once, if a fence that is closed has what looks like a heading
     for block in document.blocks:
         if type(block) is not CodeBlock or not block.fence or (copy and block.start == copy.rendered.start):
@@ -223,11 +224,6 @@ def _swallowing(document: Document, identity: Identity | None, copy: Fence | Non
             end = _last_footer(text, block.content, identity.format.footer_of(identity.kind))
         if end is not None:
             yield _glued(text, block, end) or Fence(block, Span(block.content.start, end), "none")
-
-
-def _lead(identity: Identity) -> tuple[str, ...]:
-    """Return what lines begin with that generators write in front of headings: separators, and anchors in HTML."""
-    return (*(["---"] if identity.format.separators else []), *(["<a "] if identity.kind.has_blocks_before else []))
 
 
 def _behind(text: str, first: int, end: int, lead: tuple[str, ...]) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.reading import shapes
 from doclint.formats.schema.contents import TableContent
-from doclint.markdown.nodes import Block, Paragraph, Table, TableRow, plain_text
+from doclint.markdown.nodes import Block, Paragraph, Table, plain_text
 
 
 def take_table(element: TableContent, block: Block) -> list[shapes.Shape] | None:
@@ -21,7 +21,8 @@ def take_table(element: TableContent, block: Block) -> list[shapes.Shape] | None
     prose: list[shapes.Shape] = []
     for row in rows[1:]:
         cells = [first_match(one, cell.children) for one, cell in zip(patterns, row.cells, strict=False)]
-        if None in cells or len(cells) != len(patterns) or _is_cut(row):
+        is_cut = row.end > row.cells[-1].end + 1  # a bar in a cell ended it, so all may be in the wrong place
+        if None in cells or len(cells) != len(patterns) or is_cut:
             prose.append(shapes.Prose(start=row.start, end=row.end))
         else:
             captures = {name: capture for cell in cells if cell for name, capture in cell.items()}
@@ -59,8 +60,3 @@ def _patterns_of_cells(element: TableContent, header: Sequence[str]) -> list[lis
         elif not column.is_optional:
             return None
     return found if len(found) == len(header) else None
-
-
-def _is_cut(row: TableRow) -> bool:
-    """Whether a row has more cells than the header. A bar in one of them ended it, so all may be in the wrong place."""
-    return row.end > row.cells[-1].end + 1
