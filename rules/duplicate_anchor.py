@@ -8,6 +8,7 @@ from ._pages import MODELS
 from ._repetitions import copied_below
 
 _MARKUP = expression(r"<[^<>]*+>|^[ \t]*+[#>*+-]++", re.MULTILINE)
+_OVERLOAD = expression(r"(?:</a>)?\s*+#++[^\n]*+\s++```python\n@(?:\w++\.)?overload\b")
 _LONGEST = 500  # characters between two elements that are looked at
 _PAIR = 2
 
@@ -69,7 +70,7 @@ class DuplicateAnchor(Rule):
 
 
 def _is_elsewhere(text: str, first: Attribute, second: Attribute) -> bool:
-    """Whether there is text between two elements, so that they are not one place."""
+    """Whether there is text between two elements, so that they are not one place, or overloads of one function."""
     between = text[first.span.end : min(second.span.start, first.span.end + _LONGEST)]
     _, end, between = between.partition(">")
-    return bool(end) and bool(_MARKUP.sub("", between.rpartition("<")[0]).strip())
+    return bool(end) and not _OVERLOAD.match(between) and bool(_MARKUP.sub("", between.rpartition("<")[0]).strip())

@@ -786,7 +786,8 @@ size: int = {}
 )
 def test_value_that_a_method_gives_a_field(value: str, body: str, *, is_right: bool) -> None:
     """Griffe may show it in place of the one of the class."""
-    source = f'class Basket(Box):\n    """A basket."""\n\n    size: int = 1\n\n    def __init__(self, size=1):\n        {body}\n'
+    source = 'class Basket(Box):\n    """A basket."""\n\n    size: int = 1\n\n'
+    source += f"    def __init__(self, size=1):\n        {body}\n"
     assert ("wrong-value" in rules_of(GRIFFE.format(value), "docs/shop.md", files={"shop.py": source})) != is_right
 
 
@@ -813,3 +814,11 @@ def test_last_field_of_a_docstring_has_the_exceptions_of_its_class(name: str, *,
     )
     source = f'class Basket:\n    """{text}"""\n\n    size = 1\n    """How many."""\n'
     assert ("unknown-member" in rules_of(FIELD.format(name), "docs/shop.md", files={"shop.py": source})) != is_right
+
+
+@pytest.mark.parametrize(("decorator", "is_right"), [("@overload\n", True), ("@typing.overload\n", True), ("", False)])
+def test_overloads_have_one_anchor(decorator: str, *, is_right: bool) -> None:
+    one = PYDOC[PYDOC.index('<a id="shop.fill">') :].replace("def fill", f"{decorator}def fill").format("few")
+    page = PYDOC.partition('<a id="shop.fill">')[0] + one + "\n" + one.replace("fruit: str", "fruit: int")
+    found = rules_of(page, "docs/shop.md") & {"duplicate-anchor", "repeated-section"}
+    assert bool(found) != is_right
