@@ -107,7 +107,7 @@ def _all_files(words: list[str]) -> Iterator[_File]:
         yield _File(path, test=test)
     program, rest = launched(words)
     for before, word in pairwise((program, *rest)) if program in _GIVE else ():
-        is_file = "/" in word and word.endswith(_GIVEN) and word[0] not in "-@" and ":" not in word
+        is_file = "/" in word and word.endswith(_GIVEN) and word[0] not in "-@" and {" ", ":"}.isdisjoint(word)
         if is_file and word not in run and not _OUTPUT.match(before):
             yield _File(word, is_given=True)
 

@@ -113,6 +113,7 @@ def test_targets_that_a_makefile_does_not_name(makefile: str) -> None:
         {"Taskfile.yml": "includes: {a: b}\ntasks: {c: d}\n"},
         {"Taskfile.yml": "tasks: {'a:*': d}\n"},
         {"package.json": "{"},
+        {"package.json": '{"peerDependencies": {"projen": "*"}, "scripts": {"build": "jsii"}}'},
         {"Cargo.toml": '[workspace]\nmembers = ["made"]\n'},
         {"Cargo.toml": "", "a/Cargo.toml": '[package]\nname = "{{name}}"\n'},
         {"Makefile": "a:\n", "CMakeLists.txt": ""},
@@ -154,6 +155,13 @@ def test_tests_in_files(test: str, *, is_missing: bool) -> None:
 
     assert run(TESTS) == ["untested"] * is_missing
     assert run(f"from more import *\n{TESTS}") == run("def test_count(:\n") == []
+
+
+@pytest.mark.parametrize(("app", "found"), [("lib/image.ts", ["missing"]), ('"npx ts-node lib/image.ts"', [])])
+def test_a_quoted_command_is_no_file(app: str, found: list[str]) -> None:
+    page = f"```sh\nnpx cdk synth --app {app}\n```\n"
+    report = lint_corpus({"examples/README.md": page}, sources={"examples/image.ts": ""}, rules=("missing-script",))
+    assert [one.message_id for one in report.findings] == found
 
 
 def test_the_folder_that_commands_have_entered() -> None:

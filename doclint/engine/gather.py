@@ -64,12 +64,13 @@ def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008
 
     Raises ConfigError before it reads a page if the configuration of a folder is broken.
     """
-    paths = plan.part
+    paths, cache = plan.part, options.cache
+    files = plan.repository(Memo(cache.memo_store), cache.seen_files) if cache else plan.repository(is_compared=False)
     report = Report(
         root=plan.root.as_posix(),
         paths=[printable(path) for path in paths],
         rules=plan.selection.rules_of(paths),
-        repository=_repository(plan, options.cache),
+        repository=files,
         is_whole=plan.is_complete,
         left_out=plan.left_out,
         named=list(map(printable, plan.named)),
@@ -92,10 +93,6 @@ def _brake(plan: Plan, report: Report, options: RunOptions) -> Brake:
     if not plan.project.settings.config.brake or not any(one.findings for one in report.assumptions):
         return NO_BRAKE
     return Brake.of(report.assumptions if report.is_whole else options.last_counts())
-
-
-def _repository(plan: Plan, cache: "Cache | None") -> Repository:
-    return plan.repository(Memo(cache.memo_store), cache.seen_files) if cache else plan.repository(is_compared=False)
 
 
 def gather(report: Report, found: Iterable[PageFindings], brake: Brake = NO_BRAKE) -> Report:

@@ -173,7 +173,9 @@ def _package(repository: Repository, path: str) -> Scripts:
     found = configuration(repository, path)
     brought = {str(name) for key in _BRINGS for name in table(found, key)}
     parts = frozenset(part for name in brought for one in name.split("/") for part in (one, *one.strip("@").split("-")))
-    return _from_tables(("scripts",), (), repository, path)._replace(programs=parts)
+    own = _from_tables(("scripts",), (), repository, path)
+    is_maker = "projen" in table(found, "peerDependencies")  # pages are about the projects that it makes, too
+    return own._replace(programs=parts, is_complete=own.is_complete and not is_maker)
 
 
 def _crate(kind: str, repository: Repository, path: str) -> Scripts:
