@@ -36,6 +36,8 @@ def repetitions(page: Page) -> list[Repetition]:
         name, code = section.heading.markdown, _code_of(section)
         text = code.text if code else ""
         others, signatures = codes.setdefault(name, (set(), set()))
+        if not section.repeated:
+            signatures.clear()  # those of another scope
         is_signature = code and code is section.blocks[0] and section.qualified.rpartition(".")[2] in text
         is_overload = is_signature and signatures and text not in signatures
         if section.repeated and section.heading.level < _LAST and not is_overload:

@@ -587,6 +587,39 @@ def test_generators_write_a_heading_of_what_has_no_docstring(page: str) -> None:
     assert not [one for one in findings if one.rule == "empty-section"]
 
 
+SETTERS = """\
+<a id="shop.{0}"></a>
+
+## {0} Objects
+
+<a id="shop.{0}.size"></a>
+
+#### size
+
+```python
+@property
+def size()
+```
+
+<a id="shop.{0}.size"></a>
+
+#### size
+
+```python
+{1}
+def size(size)
+```
+
+"""
+
+
+@pytest.mark.parametrize(("decorator", "is_right"), [("@size.setter", True), ("@property", False)])
+def test_classes_may_have_the_same_setters(decorator: str, *, is_right: bool) -> None:
+    page = '<a id="shop"></a>\n\n# shop\n\n' + SETTERS.format("Box", "@size.setter") + SETTERS.format("Lid", decorator)
+    page = page if is_right else page.replace("size(size)", "size()")
+    assert ("repeated-section" not in rules_of(page, "docs/shop.md")) == is_right
+
+
 @pytest.mark.parametrize(("heading", "is_right"), [(r"Box\\\_Lid", True), (r"Box\\\_Rim", False)])
 def test_gomarkdoc_escapes_names_in_headings_twice(heading: str, *, is_right: bool) -> None:
     index = "# box\n\n## Index\n\n- [type Box\\_Lid](<#Box_Lid>)\n- [type Rim](<#Rim>)\n\n"
