@@ -1,19 +1,12 @@
 from collections.abc import Iterator
-from itertools import pairwise
 
 import doclint
 from doclint import Invalid, Message, Page, Rule, Section, Span, Valid, Violation, kit
-from doclint.kit.nodes import Heading
 
-from ._pages import INDEX_PAGE, format_in, index_page
+from ._pages import INDEX_PAGE, index_page
 from ._places import lists_below, undeclared
 
-_DEEP = format_in("empty_section")
-
-
-def _deep_page(text: str = "") -> str:
-    parts = ["# Class Basket", "##### Methods", "###### Parameters", "One.", "###### Parameters", text, "###### thing"]
-    return "\n\n".join(part for part in [*parts, "`Thing`"] if part) + "\n"
+_LOWEST = 6  # level of headings
 
 
 class EmptySection(Rule):
@@ -23,7 +16,7 @@ class EmptySection(Rule):
     out. A section may be empty if the format has some content for it, and says that all of it is optional.
 
     Headings have six levels. A generator that needs a seventh one writes the sixth, so that what belongs below a
-    heading follows on the same level. The rule reports this once a page, with the number of such headings.
+    heading follows on the same level: the rule leaves headings of that level alone.
     """
 
     family = "structure"
@@ -40,16 +33,8 @@ class EmptySection(Rule):
     )
     messages = {
         "empty": Message("`{found}` has nothing below it[; its format has {children} there]", key=("found",)),
-        "deepest": Message(
-            "`{found}` has nothing below it: headings end at level 6, and what belongs below it follows on the same "
-            "level[; {others} more headings of the page are like this]",
-            key=(),
-            remedy="Write what is deeper than six headings as a table or a list, or begin on a higher level.",
-        ),
     }
     examples = (
-        Invalid(_deep_page(), "docs/a.md", format=_DEEP, lines={9: "deepest"}),
-        Valid(_deep_page("A thing."), "docs/a.md", format=_DEEP),
         Invalid(index_page().replace("*No subfolders.*\n\n", ""), INDEX_PAGE, lines=(9,)),
         Valid(index_page(), INDEX_PAGE),
         Valid("# Changes\n\n## Unreleased\n\n## 1.0\n\nFirst.\n"),
@@ -57,23 +42,16 @@ class EmptySection(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         astray = {section.place for section in page.sections if section.astray}
-        deepest = {id(heading) for heading in _followed_on_lowest_level(page)}
-        found = []
         for section in page.sections:
             place = section.place
-            if place is not None and id(section.heading) in deepest:
-                found.append(section.heading)
+            if place is None or not section.is_empty or place.may_be_empty or astray.intersection(place.children):
                 continue
-            if place is None or not section.is_empty or astray.intersection(place.children):
-                continue
-            if place.may_be_empty:
+            if section.heading.level == _LOWEST:
                 continue
             if place.spec.content or place.spec.child:
                 children = tuple(page.fill(child.heading) for child in place.children if child.spec.required)
                 violation = Violation(section.heading.span, "empty", found=section.heading.markdown, children=children)
                 yield violation.following_from(next(_causes(page, section), None))
-        if found:
-            yield Violation(found[0].span, "deepest", found=found[0].markdown, others=len(found) - 1 or None)
 
 
 def _causes(page: Page, section: Section) -> Iterator[Span]:
@@ -107,13 +85,3 @@ def _moved(page: Page) -> "dict[tuple[doclint.DocumentedSymbol | None, str], Spa
 def _scope(symbol: "doclint.DocumentedSymbol") -> "doclint.DocumentedSymbol | None":
     """Return the symbol whose section has the one of a symbol; None for a symbol of the page itself."""
     return symbol.scope if symbol.scope and symbol.scope.section else None
-
-
-def _followed_on_lowest_level(page: Page) -> Iterator[Heading]:
-    """Yield the headings on the lowest level that another one on this level follows at once."""
-    if all(heading.level != 6 for heading in page.document.headings):
-        return
-    for heading, after in pairwise(page.document.blocks):
-        match heading, after:
-            case Heading(level=6), Heading(level=6):
-                yield heading
