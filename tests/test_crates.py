@@ -3,9 +3,8 @@
 import pytest
 
 from doclint import lint_corpus
-from doclint.packages.crates import crate_of, may_declare, may_implement
+from doclint.packages.crates import crate_of, may_declare
 from doclint.repository.in_memory import Memory
-from doclint.source.read import read
 
 MANIFESTS = {
     "Cargo.toml": b'[workspace]\nmembers = ["shop"]\n',
@@ -42,25 +41,6 @@ def test_a_program_may_declare_any_name_in_a_public_module(included: bytes, is_a
     for line, is_public in ((b"mod made;\n", False), (b"pub mod made;\n", True), (b"pub use made::*;\n", True)):
         repository = Memory({**MANIFESTS, "shop/src/lib.rs": line, "shop/src/made.rs": included})
         assert may_declare(repository, "fruit_shop", "count") is (is_public and is_any)
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "impl Clone for Basket {}",
-        "impl<T> Clone for Fruits<T> {}\ntype Fruits<T> = Basket;",
-        "macro_rules! cloned { ($name:ident) => { impl Clone for $name {} } }",
-        "cloned!(\n    Pear,\n    Basket\n);",
-        "mod inner {\n    cloned!(Basket);\n}",
-    ],
-)
-def test_trait_may_be_implemented(source: str) -> None:
-    repository = Memory({"Cargo.toml": '[package]\nname = "shop"\n', "src/lib.rs": f"pub struct Basket;\n{source}\n"})
-    declared = read("rust", b"pub struct Basket;\npub struct Crate;\n")
-    assert declared is not None
-    basket, crate = declared.found
-    assert may_implement(repository, "shop", basket, "Clone")
-    assert not may_implement(repository, "shop", crate, "Hash")
 
 
 def test_modules_of_a_crate_do_not_lead_back() -> None:

@@ -4,7 +4,7 @@ Facts: The Cargo Book, "Cargo Targets" (`lib.name`); "The Rust Reference", "Macr
 (`[<get_ $name>]`) and `derive_builder` (`BasketBuilder`).
 """
 
-from collections.abc import Mapping, Sequence, Set as AbstractSet
+from collections.abc import Mapping, Sequence
 from posixpath import basename, dirname, join
 
 from doclint.errors.expressions import expression
@@ -33,11 +33,6 @@ _NAMES = expression(r"\w+")
 _TRAITS = names("doclint.packages", "rust-traits")
 _EVERY = names("doclint.packages", "rust-traits-of-all")
 _ARGUMENTS = expression(r"<.*")
-# The head of a block, and a call of a macro: from the left margin up to the end of it, or on its first line.
-_IMPLEMENTING = expression(
-    rb"\bimpl\b[^;{}]{0,1000}+|(?m:^)(?!macro_rules)[\w:]++!.*+(?:\n(?:\s.*+)?+)*+|(?m:^)[ \t]++[\w:]++!.*+"
-)
-_MARKS = frozenset("$!")
 
 
 def crate_of(repository: Repository, path: str) -> str:
@@ -139,23 +134,3 @@ def is_of_standard_library(repository: Repository, crate: str, trait: str) -> bo
     """Whether a name is that of a trait of the standard library, and of none in a crate."""
     declared = b"trait " + trait.encode()
     return trait in _TRAITS and not any(declared in data for data in _sources(repository, crate).values())
-
-
-def may_implement(repository: Repository, crate: str, type_: Declaration, trait: str) -> bool:
-    """Whether anything in a crate, macros included, may implement a trait of the standard library for a type."""
-    names = {"$", type_.name, *_aliases(repository, crate)}
-    is_derived = any(trait in _NAMES.findall(one) or "Error" in one for one in type_.decorators)
-    if is_derived or not is_plain(type_) or _words(repository, crate) is None:
-        return True
-    return any(
-        ("!" in words and type_.name in words) or (trait in words and not names.isdisjoint(words))
-        for words in _implementing(repository, crate)
-    )
-
-
-@remembered
-def _implementing(repository: Repository, crate: str) -> Sequence[AbstractSet[str]]:
-    """Return the words of what may implement traits in a crate: the heads of blocks, and calls of macros."""
-    found = (match for data in _sources(repository, crate).values() for match in _IMPLEMENTING.findall(data))
-    texts = [one.decode(errors="replace") for one in found]
-    return [{*_NAMES.findall(text), *_MARKS.intersection(text)} for text in texts]
