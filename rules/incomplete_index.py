@@ -3,7 +3,7 @@ from posixpath import basename
 
 import doclint
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation, kit
-from doclint.kit import expression, format_assumption, misspelled_word, schema
+from doclint.kit import expression, misspelled_word, schema
 from doclint.kit.indexes import lists_of_sections
 from doclint.kit.nodes import Heading
 from doclint.kit.shapes import Item, Listing
@@ -128,9 +128,6 @@ class IncompleteIndex(Rule):
             if (is_inside or id(symbol.section and symbol.section.place) in listed)
             and not (entries.keys() | targets) & _names(symbol)
         }
-        assumption = format_assumption(page, "entries of indexes")
-        if assumption:
-            page.count(assumption, "holds", len(entries) - len(unknown))
         near = (missing.get(misspelled_word(name, missing) or "") for name, _ in unknown)
         rights = list(missing.values()) if len(missing) == len(unknown) else [*near]
         for (name, item), right in zip(unknown, rights, strict=True):
@@ -141,7 +138,7 @@ class IncompleteIndex(Rule):
                 if right:
                     violation.arguments["right"] = right.name.text
                     violation.following_from(_head_of(right))
-                yield violation.resting_on(assumption)
+                yield violation
         # `unknown-member` reports sections about what the source lacks.
         paired = set(map(id, rights))
         left = [one for one in missing.values() if id(one) not in paired]

@@ -1,7 +1,6 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.kit.format_assumptions import count_sections, section_assumption
 
 from ._pages import FILE_PAGE, FOOTER, INDEX_PAGE, complete_file_page, index_page
 from ._slips import slips
@@ -67,13 +66,10 @@ class MissingSection(Rule):
                 span, place = outline.footer or _last_line(page), "at the end of the page"
             places = (missing.place, *missing.instead)
             heading, *others = (f"{'#' * one.level} {page.fill(one.heading)}" for one in places)
-            violation = Violation(span, "section", heading=heading, place=place, others=tuple(others))
-            yield violation.resting_on(section_assumption(page, missing.place))
-        count_sections(page)
+            yield Violation(span, "section", heading=heading, place=place, others=tuple(others))
         footer = page.format.footer_of(page.kind)
         if footer and outline.footer is None:
-            violation = Violation(_last_line(page), "footer", footer=page.fill(footer[-1]))
-            yield violation.resting_on(section_assumption(page, None))
+            yield Violation(_last_line(page), "footer", footer=page.fill(footer[-1]))
 
 
 def _last_line(page: Page) -> Span:

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.kit import Places, format_assumption
+from doclint.kit import Places
 from doclint.kit.nodes import Heading
 
 from ._pages import INDEX_PAGE, index_page
@@ -54,17 +54,13 @@ class UnexpectedSection(Rule):
         if page.outline is None or page.kind is None:
             return
         damaged = Places(bad.span for bad in page.source.damage)
-        assumption = format_assumption(page, "headings")
         for section in page.sections:
             heading = section.heading
             if section.place is None:
-                violation = Violation(heading.span, "unexpected", kind=page.kind.name, found=heading.markdown)
-                yield violation.resting_on(assumption)
+                yield Violation(heading.span, "unexpected", kind=page.kind.name, found=heading.markdown)
             elif section.renamed and not damaged.meet(heading.span):
                 right = f"{'#' * section.place.level} {page.fill(section.place.heading)}"
                 yield Violation(heading.span, "renamed", found=page.text(heading.span), heading=right)
-        if assumption:
-            page.count(assumption, "holds", sum(section.place is not None for section in page.sections))
         # Pages of some kinds continue after the footer, but never with a section.
         after = [block for block in page.outline.epilogue if not page.kind.epilogue or isinstance(block, Heading)]
         for block in after[:1]:

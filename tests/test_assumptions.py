@@ -363,38 +363,22 @@ def test_results_that_are_all_wrong(right: int, is_held_back: bool, check: Any) 
     assert (len(found.findings), len(found.notices)) == ((0, 1) if is_held_back else (25 - right, 0))
 
 
-@pytest.mark.parametrize(("complete", "is_held_back"), [(2, True), (3, False)])
-def test_sections_that_all_pages_lack(complete: int, is_held_back: bool, check: Any) -> None:
+@pytest.mark.parametrize(("right", "is_held_back"), [(2, True), (3, False)])
+@pytest.mark.parametrize(
+    ("rule", "old", "new"),
+    [
+        ("missing-section", "## Summary\n\nText.\n\n", ""),
+        ("unexpected-section", "## Summary\n", "## Notes\n\nNone.\n\n## Summary\n"),
+    ],
+)
+def test_layout_that_most_pages_have(rule: str, old: str, new: str, right: int, is_held_back: bool, check: Any) -> None:
+    """As where another version of a generator writes other sections."""
     files = documented("get()", "")
-    for name in NAMES[complete:]:
+    for name in NAMES[right:]:
         path = f"classes/{name.title()}.md"
-        files[path] = files[path].replace("## Summary\n\nText.\n\n", "")
-    found = check(files, "missing-section")
-    assert (len(found.findings), len(found.notices)) == ((0, 1) if is_held_back else (25 - complete, 0))
-
-
-@pytest.mark.parametrize(("known", "is_held_back"), [(0, True), (1, True), (2, False)])
-def test_headings_that_are_no_sections(known: int, is_held_back: bool, check: Any) -> None:
-    """As where another version of a generator writes its headings on another level, with one summary a page."""
-    page = PAGE.format("Fig") + "".join(f"## Step {name}\n\nText.\n\n" for name in NAMES[known + 1 :])
-    methods = "".join(f"## Method {name}\n\n```python\ndef {name}()\n```\n\n" for name in NAMES[:known])
-    found = check({**SHELF, "classes/Fig.md": page + methods, "fig.py": ""}, "unexpected-section")
-    assert (len(found.findings), len(found.notices)) == ((0, 1) if is_held_back else (24 - known, 0))
-
-
-INDEX = """
-content = [{ shape = "table", header = ["Method"], lists = "sections", defines = "method", row = ["{symbol}"] }]
-"""
-
-
-@pytest.mark.parametrize(("described", "is_held_back"), [(2, True), (3, False)])
-def test_entries_of_an_index_without_sections(described: int, is_held_back: bool, check: Any) -> None:
-    rows = "".join(f"| {name} |\n" for name in NAMES)
-    page = PAGE.format("Fig").replace("## Summary\n\nText.", f"## Summary\n\n| Method |\n| --- |\n{rows}")
-    methods = "".join(f"## Method {name}\n\n```python\ndef {name}()\n```\n\n" for name in NAMES[:described])
-    shelf = FORMAT.replace('heading = "Summary"\n', f'heading = "Summary"{INDEX}')
-    found = check({**SHELF, "shelf.toml": shelf, "classes/Fig.md": page + methods, "fig.py": ""}, "incomplete-index")
-    assert (len(found.findings), len(found.notices)) == ((0, 1) if is_held_back else (25 - described, 0))
+        files[path] = files[path].replace(old, new)
+    found = check(files, rule)
+    assert (len(found.findings), len(found.notices)) == ((0, 1) if is_held_back else (25 - right, 0))
 
 
 @pytest.mark.parametrize("versions", ["", "1.0"])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from doclint.markdown.source import Fix, Places, Position, Span, printable
 from doclint.markdown.suppressions import Directives, SuppressionIndex, Suppressions
-from doclint.page.claims import Assumption, CountedOutcome, PageClaims, PlacedClaim, RelatedLines
+from doclint.page.claims import Assumption, AssumptionKind, CountedOutcome, PageClaims, PlacedClaim, RelatedLines
 from doclint.page.compared import Uncompared, uncompared
 from doclint.page.page import Page
 from doclint.rule import registry
@@ -232,15 +232,15 @@ def _about_template(page: Page, rule: Rule) -> Iterator[Violation]:
 
 
 def _template_of(page: Page, rule: Rule) -> Assumption | None:
-    """Return that a generator lays out a page as its versions do; None if their format applies only where it is
-    configured, or if it has no known versions.
-    """
-    if page.format is None or page.kind is None or not page.format.is_anywhere or page.format.generator is None:
+    """Return that pages have the layout of their format; None if that applies only where it is configured."""
+    if page.format is None or page.kind is None or not page.format.is_anywhere:
         return None
-    name, versions = page.format.name, page.format.generator.versions
+    name, generator = page.format.name, page.format.generator
     statement = f"the pages are of the format `{name}`, and no template of the project changes their layout"
     subject, setting = f"{name} {page.kind.name}", f'ignore = ["{rule.id}"]'
-    return Assumption("templates", subject, rule.id, statement, setting) if versions else None
+    # Of a generator whose versions are known, pages have few faults of the layout but for their template.
+    kind: AssumptionKind = "templates" if generator and generator.versions else "sections"
+    return Assumption(kind, subject, rule.id, statement, setting)
 
 
 def _is_said(violation: Violation, places: Places) -> bool:

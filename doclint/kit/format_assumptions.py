@@ -1,11 +1,10 @@
-"""What doclint assumes of the pages of a generator: that its format says what their names, types and sections are.
+"""What doclint assumes of the pages of a generator: that its format says what their names and types are.
 
 Pages that only look like those of the format have hundreds of false findings. A format without a mark applies only
 where it is configured, so doclint assumes nothing there.
 """
 
 from posixpath import join
-from typing import TYPE_CHECKING
 
 from doclint.page.claims import Assumption, AssumptionKind, Reading
 from doclint.page.page import Page
@@ -13,15 +12,10 @@ from doclint.repository.names import names_of
 from doclint.repository.repository import Repository
 from doclint.source.words import Vocabulary
 
-if TYPE_CHECKING:
-    from doclint.formats.schema.sections import SectionPlace
-
 _FORMS: dict[str, tuple[AssumptionKind, str]] = {
     "parameters": ("names", "so what they list as parameters of a function are those of its declaration"),
     "members": ("names", "so what they document is declared by that name in its source"),
     "results": ("results", "so the result that they state for a function is that of its declaration"),
-    "headings": ("sections", "so their headings are the sections of its kinds"),
-    "entries of indexes": ("sections", "so they have a section about each entry of their indexes"),
 }
 _MODULES = (".py", ".pyi", ".ts", ".js", ".rs", ".go", ".java", "/__init__.py", "/index.ts", "/mod.rs")
 _MOST_PARTS = 8  # of a dotted label
@@ -36,37 +30,8 @@ def format_assumption(page: Page, form: str) -> Assumption | None:
     if page.format is None or page.kind is None or not page.format.is_anywhere:
         return None
     name, (kind, meaning) = page.format.name, _FORMS[form]
-    subject = f"{name} {page.kind.name}" if kind == "sections" else name
-    return Assumption(kind, subject, form, f"the pages are of the format `{name}`, {meaning}", _ignored(name))
-
-
-def _ignored(format_name: str) -> str:
-    return f'ignore-formats = ["{format_name}"]'
-
-
-def section_assumption(page: Page, place: "SectionPlace | None") -> Assumption | None:
-    """Return what rests on the assumption that all pages of a kind have a section or, without one, the footer."""
-    if page.format is None or page.kind is None or not page.format.is_anywhere:
-        return None
-    name, kind = page.format.name, page.kind.name
-    key, what = (place.key, f"section `{page.fill(place.heading)}`") if place else ("footer", "footer of the format")
-    statement = f"the pages are of the format `{name}`, whose kind `{kind}` always has the {what}"
-    return Assumption("sections", f"{name} {kind}", key, statement, _ignored(name))
-
-
-def count_sections(page: Page) -> None:
-    """Count a page for each section that its kind requires and that it has wherever it should, and for its footer."""
-    outline = page.outline
-    if outline is None or page.format is None or not page.format.is_anywhere:
-        return
-    if outline.footer is not None and (footer := section_assumption(page, None)):
-        page.count(footer, "holds")
-    missing = {one.place.key for one in outline.missing}
-    places = {one.place.key: one.place for one in page.sections if one.place is not None and one.place.spec.required}
-    for key, place in places.items():
-        assumption = section_assumption(page, place) if key not in missing else None
-        if assumption is not None:
-            page.count(assumption, "holds")
+    statement = f"the pages are of the format `{name}`, {meaning}"
+    return Assumption(kind, name, form, statement, f'ignore-formats = ["{name}"]')
 
 
 def export_assumption(module: str) -> Assumption:

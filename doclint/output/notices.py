@@ -16,7 +16,7 @@ _CLAIMS: dict[AssumptionKind, tuple[str, str]] = {
     "relative-links": ("relative links", "lead to nothing"),
     "names": ("names of parameters and members", "are not in the source"),
     "results": ("types of results", "differ from the source"),
-    "sections": ("sections", "are not as the format says"),
+    "sections": ("pages", "are not as the format says"),
     "templates": ("pages", "differ from the generator's template"),
     "exports": ("names", "are not exported"),
     "references": ("references", "lead to nothing"),

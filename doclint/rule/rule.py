@@ -149,8 +149,8 @@ class Rule(ABC):
     """
 
     of_template: ClassVar[bool] = False
-    """Whether its violations are about how a generator lays out its pages. If several pages of a generator with known
-    versions have some, the project has a template of its own.
+    """Whether its violations are about how a generator lays out its pages: if many pages have some, the project has a
+    template of its own, or the pages only look like those of the generator.
     """
 
     gone: ClassVar[AbstractSet[str]] = frozenset()
