@@ -564,7 +564,8 @@ class GoCommands:
     def _passed(self, call: GoStatement, value: GoCall, function: GoFunction, depth: int) -> Iterator[_Effect]:
         """Yield what a function that gets commands, or their flags, does to them."""
         every = [self._subject(one, function, call.at) for one in value.arguments]
-        callee = self._callee(value, function, call.at) if any(every) else None
+        is_given_methods = any(map(_method_of_flags, value.arguments))  # `bind("name", flags.Bool)`
+        callee = self._callee(value, function, call.at) if any(every) and not is_given_methods else None
         if callee is None or depth > _DEEPEST or self._passed_effects > _MOST_PASSED:
             name = value.function or value.name
             if not _HARMLESS.fullmatch(name):
@@ -572,7 +573,6 @@ class GoCommands:
                     yield _Effect(owner, mode if isinstance(owner, _Command) else "own", f"it is given to `{name}`")
             return
         named = {name: one for (name, _), one in zip(callee.parameters, value.arguments, strict=False)}
-        yield from self._by_methods(call, callee, named, function)
         places = enumerate(callee.parameters)
         given = [[one for owners in _given(callee, place, every) for one in owners] for place, _ in places]
         for effect in self._effects_of(callee, depth + 1):
@@ -594,25 +594,6 @@ class GoCommands:
         if self._place(callee.result, callee.path) in self._keeping:
             because = f"`{callee.name}` keeps it"
             yield from (_Effect(owner, "own", because) for owners in every for owner, _ in owners)
-
-    def _by_methods(
-        self, call: GoStatement, callee: GoFunction, named: Mapping[str, GoValue], function: GoFunction
-    ) -> Iterator[_Effect]:
-        """Yield what a function does by the methods that it is given, by its parameters: `bind("name", flags.Bool)`."""
-        for name, argument in named.items():
-            if (method := _method_of_flags(argument)) is None:
-                continue
-            calls = [(one.value, one) for one in callee.calls if isinstance(one.value, GoCall)]
-            uses = [pair for pair in calls if pair[0].function == name]
-            for use, at in uses:
-                every = (self._text(each, callee, at.at) for each in use.arguments)
-                given = (named.get(each.name, GoUnknown()) if isinstance(each, GoName) else each for each in every)
-                own = GoCall(method.on, method.name, tuple(given))
-                is_conditional = call.is_conditional or at.is_conditional
-                yield from self._effects_of_call(call._replace(value=own, is_conditional=is_conditional), function, 0)
-            if not uses:
-                because = f"`{callee.name}` is given `{method.name}`"
-                yield from (_Effect(owner, "own", because) for owner, _ in self._subject(argument, function, call.at))
 
 
 def _method_of_flags(value: GoValue) -> GoCall | None:
