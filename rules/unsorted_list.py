@@ -110,7 +110,8 @@ def _places(page: Page) -> dict[int, tuple[str, int]]:
 
 def _misplaced_row(page: Page, rows: Sequence[Item], names: Sequence[str]) -> list[int]:
     """Return the index of the only row out of order; none if rows are sorted in any way that generators know."""
-    orders = (names, [f"{'required' not in row.captures} {name}" for row, name in zip(rows, names, strict=True)])
+    sorts = (lambda _: "", lambda row: "required" not in row, lambda row: row["type"].text if "type" in row else "")
+    orders = [[f"{sort(row.captures)} {name}" for row, name in zip(rows, names, strict=True)] for sort in sorts]
     places = page.remembered(_places)
     if len({*names}) < max(_FEWEST, len(rows)) or any(row.start not in places for row in rows):
         return []
@@ -122,14 +123,11 @@ def _misplaced_row(page: Page, rows: Sequence[Item], names: Sequence[str]) -> li
 
 def _misplaced(names: Sequence[str]) -> list[int]:
     """Return the indexes of the names that would have to move in the nearest order; none for sorted names."""
-    nearest: list[int] = []
-    for order in _ORDERS:
-        keys = [order(name) for name in names]
-        if sorted(keys) == keys or sorted(keys, reverse=True) == keys:
-            return []
-        nearest = max(nearest, longest_ascent(keys), key=len)
-    kept = set(nearest)
-    return [index for index in range(len(names)) if index not in kept]
+    every = [[*map(order, names)] for order in _ORDERS]
+    if any(sorted(keys) in (keys, keys[::-1]) for keys in every):
+        return []
+    nearest = max((set(longest_ascent(keys)) for keys in every), key=len)
+    return sorted({*range(len(names))} - nearest)
 
 
 def _sorted(page: Page, items: Sequence[Item]) -> Fix | None:

@@ -42,8 +42,8 @@ class WrongDefault(MemberRule):
         valid_shop(shop_page(fill="def fill(fruit, count=...)")),
         Invalid(
             "<!-- BEGIN_TF_DOCS -->\n## Optional Inputs\n\nThe following input variables are optional (have default "
-            'values):\n\n### <a name="input_till"></a> [till](#input_till)\n\nDescription: n/a\n<!-- END_TF_DOCS -->\n',
-            files={"main.tf": 'variable "till" {\n  default = 3\n}\n'},
+            "values):\n\n### a\n\nDescription: n/a\n\n### b\n\nDescription: n/a\n\nDefault: `1`\n<!-- END_TF_DOCS -->",
+            files={"main.tf": 'variable "a" {\n  default = 3\n}\nvariable "b" {\n  default = 1\n}\n'},
             lines={6: "absent"},
         ),
         invalid_program(PROGRAM.replace("  [default: 3]", ""), lines={15: "absent"}),
@@ -106,7 +106,9 @@ def _is_left_out(page: Page, one: "kit.StatedType", rights: list[str]) -> bool:
         return own.is_optional and not own.decorators and rights[0] != "None" and not is_shown
     spec = kit.spec_of(page, one.source.symbol)
     is_optional = spec is not None and spec.states == "optional"
-    return is_optional and one.source.is_setting and kit.can_say(page, spec, "default")
+    can_say = is_optional and one.source.is_setting and kit.can_say(page, spec, "default")
+    # A setting of terraform-docs leaves all defaults out.
+    return can_say and any(each.default for each in kit.stated_types_of(page))
 
 
 def _shows_none(page: Page, command: "doclint.DocumentedSymbol") -> bool:

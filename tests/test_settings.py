@@ -252,6 +252,104 @@ def test_the_last_of_several_declarations_counts() -> None:
         assert [one.rule for one in found.findings] == rules
 
 
+PLAIN = """\
+<!-- BEGIN_TF_DOCS -->
+## Providers
+
+The following providers are used by this module:
+
+- {}
+
+- shop.north (~> 2.0)
+
+## Modules
+
+The following Modules are called:
+
+### north-gate
+
+Source: ./gate
+
+Version:
+
+## Optional Inputs
+
+The following input variables are optional (have default values):
+
+### lid
+
+Description: A lid
+
+### rim\\_top
+
+Description: A rim{}
+
+## Outputs
+
+The following outputs are exported:
+
+### size
+
+Description: How large
+<!-- END_TF_DOCS -->
+"""
+PLAIN_SOURCE = """\
+terraform {
+  required_providers {
+    shop = {
+      source  = "acme/shop"
+      version = "~> 2.0"
+    }
+  }
+}
+resource "old_one" "two" {}
+resource "shop_one" "two" {
+  provider = shop.north
+}
+module "north-gate" {
+  source = "./gate"
+}
+variable "lid" {
+  description = "A lid"
+  default     = "oak"
+}
+variable "rim_top" {
+  description = "A rim"
+  default     = "tin"
+}
+output "size" {
+  description = "How large"
+  value       = 1
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        (PLAIN.format("old", ""), []),
+        (PLAIN.format("older", ""), ["unknown-member"]),
+        (PLAIN.format("old", '\n\nDefault: `"tin"`'), ["wrong-default"]),
+        (PLAIN.format("old", "").replace("A lid", "A hat"), ["wrong-description"]),
+        (PLAIN.format("old", "").replace("### size", "### girth"), ["unknown-member"]),
+    ],
+)
+def test_documents_of_modules_without_anchors_and_defaults(text: str, rules: list[str]) -> None:
+    found = lint_corpus({"README.md": text}, sources={"main.tf": PLAIN_SOURCE.encode()})
+    assert sorted(one.rule for one in found.findings) == rules
+
+
+@pytest.mark.parametrize(("names", "is_right"), [("edabc", True), ("edacb", False)])
+def test_inputs_sorted_by_their_types(names: str, *, is_right: bool) -> None:
+    types = {"a": "string", "b": "string", "c": "string", "d": "number", "e": "bool"}
+    source = "".join(f'variable "{name}" {{\n  type = {type_}\n}}\n' for name, type_ in types.items())
+    rows = "".join(f"| {name} | n/a | `{types[name]}` |\n" for name in names)
+    table = f"| Name | Description | Type |\n| - | - | - |\n{rows}"
+    page = f"<!-- BEGIN_TF_DOCS -->\n## Inputs\n\n{table}<!-- END_TF_DOCS -->\n"
+    found = lint_corpus({"README.md": page}, sources={"main.tf": source.encode()})
+    assert ([one.rule for one in found.findings] == []) == is_right
+
+
 def test_all_files_of_a_folder_declare_together() -> None:
     sources = {"main": 'variable "a" {}\n', "more": 'variable "b" {}\noutput "c" {}\n'}
     page = f"{INPUTS}| `a` | - |\n| `b` | - |\n\n## Outputs\n\n| Output |\n| --- |\n| `c` |\n"
