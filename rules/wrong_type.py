@@ -158,9 +158,11 @@ def _is_wrong(stated: str, one: "kit.StatedType", *, ignores_none: bool) -> bool
 
 def _is_made_up(stated: str, one: "kit.StatedType") -> bool:
     """Whether a type has no word of those in a docstring, which generators repeat, and of an annotation."""
-    known = {word.casefold() for type_ in (one.described, *one.types) for word in _NAME.findall(type_)}
-    words = _NAME.findall(stated)
-    return bool(one.described and words) and known.isdisjoint(word.casefold() for word in words)
+    known, words = (_NAME.findall(text.casefold()) for text in (" ".join((one.described, *one.types)), stated))
+    # An editor writes `_type_` into docstrings, which is emphasis in Markdown.
+    return bool(one.described and words) and {each.strip("_") for each in known}.isdisjoint(
+        each.strip("_") for each in words
+    )
 
 
 def _has_results(function: "kit.Compared") -> bool:
