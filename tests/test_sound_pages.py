@@ -804,6 +804,27 @@ A basket.
 ```python
 size: int = {}
 ```
+FILL = """\
+## `shop`
+
+A shop.
+
+### `shop.box`
+
+Boxes.
+
+#### `shop.box.fill`
+
+```python
+fill(width, height, rim)
+```
+
+Fill a box.
+
+**Parameters:**
+
+- {}
+- **rim** (<code>[_type_](#_type_)</code>) – The rim.
 """
 
 
@@ -855,3 +876,19 @@ def test_overloads_have_one_anchor(decorator: str, *, is_right: bool) -> None:
     page = PYDOC.partition('<a id="shop.fill">')[0] + one + "\n" + one.replace("fruit: str", "fruit: int")
     found = rules_of(page, "docs/shop.md") & {"duplicate-anchor", "repeated-section"}
     assert bool(found) != is_right
+    ("entry", "is_right"),
+    [
+        ("**width, height** – The size.", True),
+        ("**width and height** (<code>[int](#int)</code>) – The size.", True),
+        ("**width** (<code>[int](#int)</code>) – The size.", True),
+        ("**width, depth** – The size.", False),
+        ("**width** (<code>[_type_](#_type_)</code>) – The size.", False),
+    ],
+)
+def test_griffe_repeats_what_docstrings_have(entry: str, *, is_right: bool) -> None:
+    names = "width, height" if ", " in entry else "width and height" if " and " in entry else "width (int)"
+    args = f"    Args:\n        {names}: The size.\n        rim (_type_): The rim.\n"
+    source = f'"""Boxes."""\n\n\ndef fill(width, height, rim):\n    """Fill a box.\n\n{args}    """\n'
+    files = {"shop/__init__.py": '"""A shop."""\n', "shop/box.py": source}
+    found = rules_of(FILL.format(entry), "docs/shop.md", files=files)
+    assert found.isdisjoint({"unknown-parameter", "missing-parameter", "wrong-type"}) == is_right

@@ -36,6 +36,7 @@ _LINE = expression(r"(?m)^[ \t]*+(\w++)(?: \([^\n]*?\))?:")
 _OBJECT_FIELD = expression(r"(\w++)\??:")
 _NOTED = expression(r"(?:- )?(?P<name>\w++)(?:[\s(\[]|\Z)")
 _WORD = expression(r"\w+")
+_TOGETHER = expression(r"\s*[,/]\s*|\s+and\s+")
 _ANY = expression(r"\(\*\w+, \*\*\w+\)\Z")
 _UNNAMED = ("__namedParameters", "{", "[")  # what TypeDoc and API Documenter show of a destructured parameter
 
@@ -197,7 +198,7 @@ def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedPar
             symbols = [one for one in members.symbols if not one.section or bare(one.name) not in fields - {*known}]
             symbols = [one for one in symbols if bare(one.name) in known or bare(one.name) not in inner]
             items = _of_first_list(page, symbols, known)
-            listed = tuple(_listed(page, each, members.spec, known) for each in items)
+            listed = tuple(one for each in items for one in _listed(page, each, members.spec, known))
             described = _described(page, one, called, members) if members.spec.complete == "documented" else {}
             yield StatedParameters(
                 members.span,
@@ -311,7 +312,12 @@ def _name_of(parameter: DocumentedParameter, known: Collection[str]) -> Capture:
     return setter
 
 
-def _listed(page: Page, symbol: DocumentedSymbol, spec: object, known: Mapping[str, str]) -> StatedParameter:
+def _listed(page: Page, symbol: DocumentedSymbol, spec: object, known: Mapping[str, str]) -> Iterator[StatedParameter]:
+    """Yield the parameter of an entry, or those that a docstring describes together, as in `width, height`."""
+    together = [known.get(each, "") for each in _TOGETHER.split(bare(symbol.name))]
+    if len(together) > 1 and all(together):
+        yield from (StatedParameter(name, symbol.name.span, symbol.name) for name in together)
+        return
     required: bool | None = None
     is_required = symbol.says("required") is not None
     if can_say(page, spec, "optional"):
@@ -322,7 +328,7 @@ def _listed(page: Page, symbol: DocumentedSymbol, spec: object, known: Mapping[s
         required = is_required
     # A member of an object that is a parameter belongs to that parameter: `options.size`.
     name = _declared_name(symbol.name, known)
-    return StatedParameter(name, symbol.name.span, symbol.name, symbol.said("type"), symbol.said("default"), required)
+    yield StatedParameter(name, symbol.name.span, symbol.name, symbol.said("type"), symbol.said("default"), required)
 
 
 class ParameterDifference(Struct, frozen=True):
