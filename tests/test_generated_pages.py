@@ -384,15 +384,15 @@ def test_a_link_to_what_a_decorator_returns() -> None:
     assert "unknown-member" in [rule for rule, _ in members({"docs/shop.box.md": LAZYDOCS}, sources)]
 
 
-@pytest.mark.parametrize("number", [0, 25])
+@pytest.mark.parametrize("number", [0, 250])
 def test_a_template_without_a_footer(number: int) -> None:
-    """Where nearly no page has the footer of the format, the template of the project has none."""
+    """Where many pages have no footer of the format, the template of the project has none."""
     footer = "[[Back to Model list]](a) [[Back to API list]](b) [[Back to README]](c)\n"
     model = "# Shop.Model.{}\n\n## Properties\n\nName | Type | Description | Notes\n--- | --- | --- | ---\n\n"
     pages = {f"docs/Box{one}.md": model.format(f"Box{one}") for one in range(25)}
     ending = {f"docs/Tin{one}.md": model.format(f"Tin{one}") + footer for one in range(number)}
     found = members(pages | ending, {})
-    assert [rule for rule, _ in found if rule == "missing-section"] == ["missing-section"] * number
+    assert [rule for rule, _ in found if rule == "missing-section"] == ["missing-section"] * (number // 10)
 
 
 def test_levels_of_pydoc_markdown() -> None:
