@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
+from posixpath import dirname
 
 from doclint.errors.expressions import expression
 from doclint.errors.grouping import by_key
@@ -78,6 +79,8 @@ class JointSources:
             return self._by_name[name]
         if mentioned := self.mentioned_in(name):
             return Unknown(f"`{mentioned}` only mentions it")
+        if len(self.files_with(name)) == _MOST_DECLARING:
+            return Unknown("too many files have the name")
         usual = self._usual if self._has_most_names else Found(linked[0]) if linked and self._comments else None
         if usual is None and self._crate and (root := root_of(self._repository, self._crate)):
             usual = Found(root)
@@ -115,11 +118,12 @@ class JointSources:
     def _by_name(self) -> dict[str, Found[str] | Unknown]:
         """The file that declares each name; of several, one in the package of the page with most names."""
         declaring = {name: self._declaring(name) for name in sorted(self._names) if name != "default"}
-        counts = Counter(path for paths in declaring.values() for path in paths)
+        # A package of Go is all files of a folder.
+        place = dirname if self._paths[0].endswith(".go") else str
+        counts = Counter(place(path) for paths in declaring.values() for path in paths)
         found: dict[str, Found[str] | Unknown] = {}
         for name, paths in declaring.items():
-            most = max(map(counts.__getitem__, paths), default=0)
-            best = [path for path in paths if counts[path] == most]
+            best = [path for path in paths if counts[place(path)] == max(counts[place(one)] for one in paths)]
             near = ([path for path in best if is_below(path, one)] for one in self._packages)
             best = next(filter(None, near), best)
             # What Babel makes of `src/` is in `lib/`.

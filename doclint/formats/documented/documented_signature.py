@@ -123,8 +123,8 @@ class DocumentedSignature(Struct, eq=False, dict=True):
             at = code.lines.find(said, name.end, end) if said else -1
             if said:
                 captures[hole] = Capture(said, *code.place_in_lines(Span(at, at + len(said)) if at >= 0 else name))
-        if one.kind != "method":
-            return one.kind, captures, None
+        if one.kind != "method" or "\n" not in code.lines.strip():
+            return one.kind, captures, None  # on the line of its interface, its end is not known
         written = code.part(Span(name.start, name.start + len(code.lines[name.start : end].partition("//")[0])))
         place = captures[SYMBOL].span
         language = self.shape.language

@@ -100,7 +100,7 @@ def _words_of_comment(text: str) -> list[str]:
 
 
 def bare(text: str) -> str:
-    return re.sub(r"[\s;`]|,(?=\s*+[)\]}])", "", text)
+    return re.sub(r"[\s;`]|,(?=\s*+[)\]}])", "", re.sub(r"\A\(([^\s(),]++)\)\Z", r"\1", text))
 
 
 def _differ_in_proto(stated: list[str], source: list[str]) -> bool:
