@@ -15,7 +15,7 @@ _BLOCKS = {"resource-block": ("resource", "resources"), "data-block": ("data sou
 _IN_REGISTRY = expression(r"/docs/((?:resources|data-sources)/([\w-]+))\Z")
 _WORD = expression(r"\w+")
 _NO_LINK = expression(r"\A<([^<>]*+)>\Z")  # an address without a scheme
-_SPACE = expression(r"[\s\\]")
+_SPACE = expression(r"[\s\\*]")  # `*.*` is emphasis on pages
 _MODULE = """\
 <!-- BEGIN_TF_DOCS -->
 ## Requirements

@@ -625,6 +625,30 @@ def test_inputs_and_outputs_of_actions() -> None:
         assert not getattr(action_settings(text), "found", ())
 
 
+@pytest.mark.parametrize(
+    ("version", "item", "rules"),
+    [
+        ("*.*.*", "All", []),  # as helm-docs writes it, though it is emphasis
+        ("1.2", "All", ["wrong-value"]),
+        ("*.*.*", "None", ["wrong-description"]),
+    ],
+)
+def test_rows_of_charts_with_descriptions_alone(version: str, item: str, rules: list[str]) -> None:
+    """With `--ignore-non-descriptions`, helm-docs leaves the others out, and what it takes for a description of another
+    key.
+    """
+    page = (
+        f"# shop\n\n| Repository | Name | Version |\n|---|---|---|\n|  | ledger | {version} |\n\n"
+        "| Key | Type | Default | Description |\n|-----|------|---------|-------------|\n"
+        f'| doors[0] | object | `{{"a":{{}}}}` | {item} |\n| size | int | `1` | How many |\n\n'
+        "Made using [helm-docs](https://fruit.org).\n"
+    )
+    values = b"doors:\n  # -- All\n  - a: {}\n# -- How many\nsize: 1\n# -- Opens (with --lid)\nlid: 1\nrim: 1\n"
+    chart = b"name: shop\ndependencies:\n- name: ledger\n  version: '*.*.*'\n"
+    found = lint_corpus({"README.md": page}, sources={"values.yaml": values, "Chart.yaml": chart})
+    assert [one.rule for one in found.findings] == rules
+
+
 def test_many_comments_take_linear_time() -> None:
     found = helm_values(b"# -- a -- b\n" * 20_000 + b"size: 1\n")
     assert found is not None

@@ -140,7 +140,7 @@ class _Values:
         self._left, self._text = _MOST, text
         self._above: dict[tuple[int, int], _Description] = {}  # by the line after a comment, and its indentation
         self._by_key: dict[str, _Description] = {}
-        self._before = 0, 0  # the place of the last value
+        self._before = 0  # the line of the last value
         self._ignored: set[int] = set()  # the lines after a comment that makes helm-docs leave a value out
         last: _Description | None = None
         for number, (indented, line) in enumerate(((one, one.strip()) for one in text.split("\n")), 1):
@@ -176,10 +176,12 @@ class _Values:
             waiting += [(*one, depth + 1, is_described) for one in reversed(inner)]
 
     def _declaration(self, path: str, key: yaml.Node, node: yaml.Node) -> Declaration:
-        place, before = (key.start_mark.line + 1, key.start_mark.column), self._before
-        self._before = place
-        # A comment above an item of a list is about the item, which begins where its first key does.
-        said = self._by_key.get(path) or (self._above.get(place) if place != before else None)
+        number, column = key.start_mark.line + 1, key.start_mark.column
+        before, self._before = self._before, number
+        # A comment above an item of a list is about the item, and not about its first key on the same line.
+        line = self._text[key.start_mark.index - column : key.start_mark.index]
+        above = [self._above.get((number, one)) for one in (column, len(line) - len(line.lstrip()))]
+        said = self._by_key.get(path) or (above[0] or above[1] if number != before else None)
         value = self._value(node, 0)
         text = json.dumps(value, ensure_ascii=False)
         is_shown = len(text) <= LONGEST_TEXT and not (said and said.is_otherwise)
@@ -231,7 +233,7 @@ def _description(line: str, before: _Description | None) -> _Description | None:
         return None
     type_, bracket, rest = text.lstrip().partition(")") if text.lstrip().startswith("(") else ("", "", text)
     # What is in front of further hyphens may be a key, too.
-    words = "" if " -- " in text else (rest if bracket else text)
+    words = "" if " --" in text else (rest if bracket else text)
     if words and not key and before:
         words = f"{before.text} -- \f{words}"
     return None if key.startswith("@") else _Description(key, type_[1:] if bracket else "", words)
