@@ -649,6 +649,17 @@ def test_rows_of_charts_with_descriptions_alone(version: str, item: str, rules: 
     assert [one.rule for one in found.findings] == rules
 
 
+@pytest.mark.parametrize(("version", "is_right"), [("~> 2.0 ~> 2.0", True), ("~> 2.0", True), ("~> 2.0 ~> 3.0", False)])
+def test_versions_that_several_files_ask_for(version: str, *, is_right: bool) -> None:
+    """terraform-docs joins them, with a blank between."""
+    table = f"| Name | Version |\n| - | - |\n| shop | {version} |\n"
+    page = f"<!-- BEGIN_TF_DOCS -->\n## Providers\n\n{table}<!-- END_TF_DOCS -->\n"
+    source = b'terraform {\n  required_providers {\n    shop = {\n      version = "~> 2.0"\n    }\n  }\n}\n'
+    sources = {"a.tf": source, "b.tf": source, "c.tf": b'resource "shop_one" "two" {}\n'}
+    found = lint_corpus({"README.md": page}, sources=sources, config={"select": ["wrong-value"]}).findings
+    assert (found == []) == is_right
+
+
 def test_many_comments_take_linear_time() -> None:
     found = helm_values(b"# -- a -- b\n" * 20_000 + b"size: 1\n")
     assert found is not None
