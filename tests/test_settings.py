@@ -288,6 +288,10 @@ Description: A rim{}
 
 The following outputs are exported:
 
+### how-tall
+
+Description: How tall
+
 ### size
 
 Description: How large
@@ -319,6 +323,10 @@ variable "rim_top" {
 }
 output "size" {
   description = "How large"
+  value       = 1
+}
+output "how-tall" {
+  description = "How tall"
   value       = 1
 }
 """
