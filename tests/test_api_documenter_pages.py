@@ -118,3 +118,16 @@ def test_field_whose_value_is_a_function_is_a_property(fill: str, *, is_right: b
     tree = FormatTree({path: text.encode() for path, text in files.items()})
     found = {one.rule for one in tree.sound("docs/shop.Basket.fill.md").findings}
     assert ("unknown-member" in found) != is_right
+
+
+def test_package_whose_entry_point_is_beside_its_sources() -> None:
+    rows = "".join(f"|  [{one}](./shop.{one.lower()}.md) |  |\n" for one in ("Basket", "Lid"))
+    table = f"## Classes\n\n|  Class | Description |\n|  --- | --- |\n{rows}"
+    page = f"{_HEAD.partition('[Home]')[0]}[Home](./index.md) &gt; [shop](./shop.md)\n\n## shop package\n\n{table}"
+    files = {
+        "docs/shop.md": page,
+        "index.ts": "import Shop, { Lid } from './src/shop.js';\nexport class Basket extends Shop {}\nexport { Lid };\n",
+        "src/shop.ts": "export default class Shop {}\nexport class Lid {}\n",
+    }
+    found = FormatTree({path: text.encode() for path, text in files.items()}).sound("docs/shop.md").findings
+    assert "unknown-member" not in [one.rule for one in found]
