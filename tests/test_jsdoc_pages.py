@@ -434,3 +434,18 @@ def test_renamed_member_is_not_missing_beside_others() -> None:
 def test_types_that_differ_in_case_are_one(type_: str, rules: list[str]) -> None:
     source = PEEL.replace("{Fruit}", "{Promise<Fruit>}")
     assert found(CALL.format("peel", "peel", "fruit", type_), lib__a=source) == rules
+
+
+@pytest.mark.parametrize(
+    ("tags", "parameters", "rules"),
+    [
+        ("", "", []),
+        (" * @param {string} size\n", "", ["missing-parameter"]),
+        (" * @param {string} size\n * @param ...lids\n", "size, ...lids", []),
+        (" * @param {string} size\n", "size, ...rims", ["unknown-parameter"]),
+    ],
+)
+def test_parameters_are_those_of_tags(tags: str, parameters: str, rules: list[str]) -> None:
+    page = f'<a name="fill"></a>\n\n## fill({parameters})\nFills.\n\n**Kind**: global function\n'
+    source = f"/**\n * Fills.\n{tags} */\nexport function fill(size, ...lids) {{}}\n"
+    assert found(page, lib__fill=source) == rules

@@ -37,7 +37,7 @@ _TAG = expression(
 )
 _VALUE = r"(?:[^\[\]\n]|\[[^\[\]\n]*+\])*+"
 _NAME = expression(
-    rf"\s*+(?P<optional>\[|(?=[\w$]++\s*+=))?\s*+(?P<name>[\w$]++(?![\w$.\[]))(?:\s*+=\s*+(?P<default>{_VALUE})\])?"
+    rf"\s*+(?P<optional>\[|(?=[\w$]++\s*+=))?\s*+(?:\.{{3}})?+(?P<name>[\w$]++(?![\w$.\[]))(?:\s*+=\s*+(?P<default>{_VALUE})\])?"
 )
 _PART = expression(r"\s*+\[?\s*+[\w$]++(?:\[\])?\.")  # `options.size`
 _NAMELESS = expression(r"\s*+(?:-\s|\n|\Z)")
@@ -178,14 +178,16 @@ def _fields_of(tags: Iterable[_Tag], own: Declaration) -> Iterator[Declaration]:
 
 
 def _commented(signature: DeclaredSignature, tags: list[_Tag], returns: str) -> DeclaredSignature:
-    """Return a signature with the parameters of a comment, or else with those of the code, which then have no types."""
+    """Return a signature with the parameters of a comment, or else with those of the code, which then have no types,
+    and which pages need not have.
+    """
     # Without a tag, nothing says whether a parameter may be left out.
     code = [one._replace(type="", is_required=False) for one in signature.parameters]
     found: list[DeclaredParameter] = []
     for tag in tags:
         if tag.name in _PARAMETERS:
             found += _parameters(tag, code, len(found))
-    code = [one._replace(default=one.default or OMITTED) for one in code]
+    code = [one._replace(kind="var-positional", default=one.default or OMITTED) for one in code]
     is_told = any(tag.name in _PARAMETERS and _PART.match(tag.behind) for tag in tags)
     return signature._replace(parameters=tuple(found if is_told else found or code), returns=returns)
 
