@@ -950,3 +950,13 @@ def test_griffe_repeats_what_docstrings_have(entry: str, *, is_right: bool) -> N
     files = {"shop/__init__.py": '"""A shop."""\n', "shop/box.py": source}
     found = rules_of(FILL.format(entry), "docs/shop.md", files=files)
     assert found.isdisjoint({"unknown-parameter", "missing-parameter", "wrong-type"}) == is_right
+
+
+@pytest.mark.parametrize(("name", "is_right"), [("_seal", True), ("seal", False)])
+def test_griffe_leaves_out_private_names_that_a_module_exports(name: str, *, is_right: bool) -> None:
+    listed = "**Functions:**\n\n- [**fill**](#shop.box.fill) – Fill a box.\n\n#### `shop.box.fill`"
+    page = FILL.format("**width** – The size.").replace("#### `shop.box.fill`", listed)
+    fill = 'def fill(width, height, rim):\n    """Fill a box."""\n'
+    source = f'"""Boxes."""\n\n__all__ = ["{name}", "fill"]\n\n\n{fill}\n\ndef {name}():\n    """Seal."""\n'
+    files = {"shop/__init__.py": '"""A shop."""\n', "shop/box.py": source}
+    assert ("missing-member" not in rules_of(page, "docs/shop.md", files=files)) == is_right
