@@ -36,7 +36,7 @@ _LINE = expression(r"(?m)^[ \t]*+(\w++)(?: \([^\n]*?\))?:")
 _OBJECT_FIELD = expression(r"(\w++)\??:")
 _NOTED = expression(r"(?:- )?(?P<name>\w++)(?:[\s(\[]|\Z)")
 _WORD = expression(r"\w+")
-_TOGETHER = expression(r"\s*[,/]\s*|\s+and\s+")
+_TOGETHER = expression(r",\s*+")  # in an entry of several parameters
 _ANY = expression(r"\(\*\w+, \*\*\w+\)\Z")
 _UNNAMED = ("__namedParameters", "{", "[")  # what TypeDoc and API Documenter show of a destructured parameter
 
@@ -198,7 +198,7 @@ def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedPar
             symbols = [one for one in members.symbols if not one.section or bare(one.name) not in fields - {*known}]
             symbols = [one for one in symbols if bare(one.name) in known or bare(one.name) not in inner]
             items = _of_first_list(page, symbols, known)
-            listed = tuple(one for each in items for one in _listed(page, each, members.spec, known))
+            listed = tuple(_listed(page, each, members.spec, known) for each in items)
             described = _described(page, one, called, members) if members.spec.complete == "documented" else {}
             yield StatedParameters(
                 members.span,
@@ -312,12 +312,7 @@ def _name_of(parameter: DocumentedParameter, known: Collection[str]) -> Capture:
     return setter
 
 
-def _listed(page: Page, symbol: DocumentedSymbol, spec: object, known: Mapping[str, str]) -> Iterator[StatedParameter]:
-    """Yield the parameter of an entry, or those that a docstring describes together, as in `width, height`."""
-    together = [known.get(each, "") for each in _TOGETHER.split(bare(symbol.name))]
-    if len(together) > 1 and all(together):
-        yield from (StatedParameter(name, symbol.name.span, symbol.name) for name in together)
-        return
+def _listed(page: Page, symbol: DocumentedSymbol, spec: object, known: Mapping[str, str]) -> StatedParameter:
     required: bool | None = None
     is_required = symbol.says("required") is not None
     if can_say(page, spec, "optional"):
@@ -328,7 +323,7 @@ def _listed(page: Page, symbol: DocumentedSymbol, spec: object, known: Mapping[s
         required = is_required
     # A member of an object that is a parameter belongs to that parameter: `options.size`.
     name = _declared_name(symbol.name, known)
-    yield StatedParameter(name, symbol.name.span, symbol.name, symbol.said("type"), symbol.said("default"), required)
+    return StatedParameter(name, symbol.name.span, symbol.name, symbol.said("type"), symbol.said("default"), required)
 
 
 class ParameterDifference(Struct, frozen=True):
@@ -354,7 +349,7 @@ def difference(function: Signatures, stated: StatedParameters) -> ParameterDiffe
     unknown = [
         one
         for number, one in enumerate(stated.stated)
-        if one.name.partition(".")[0] not in known
+        if not known.issuperset(_TOGETHER.split(one.name.partition(".")[0]))
         and number not in unnamed
         and not (number == 0 and one.name in function.bound)
     ]

@@ -178,9 +178,7 @@ def _fields_of(tags: Iterable[_Tag], own: Declaration) -> Iterator[Declaration]:
 
 
 def _commented(signature: DeclaredSignature, tags: list[_Tag], returns: str) -> DeclaredSignature:
-    """Return a signature with the parameters of a comment, or else with those of the code, which then have no types,
-    and which pages need not have.
-    """
+    """Return a signature with the parameters of a comment, or those of the code, untyped, which pages need not have."""
     # Without a tag, nothing says whether a parameter may be left out.
     code = [one._replace(type="", is_required=False) for one in signature.parameters]
     found: list[DeclaredParameter] = []
