@@ -449,3 +449,12 @@ def test_parameters_are_those_of_tags(tags: str, parameters: str, rules: list[st
     page = f'<a name="fill"></a>\n\n## fill({parameters})\nFills.\n\n**Kind**: global function\n'
     source = f"/**\n * Fills.\n{tags} */\nexport function fill(size, ...lids) {{}}\n"
     assert found(page, lib__fill=source) == rules
+
+
+@pytest.mark.parametrize(("tags", "rules"), [("", []), (" * @param {string} size\n", ["missing-parameter"])])
+def test_parameters_of_a_class_are_those_of_tags(tags: str, rules: list[str]) -> None:
+    page = (
+        '<a name="Basket"></a>\n\n## Basket\nHolds fruit.\n\n**Kind**: global class\n<a name="new_Basket_new"></a>\n\n'
+    )
+    source = f"/**\n * Holds fruit.\n{tags} */\nexport class Basket {{\n  constructor(size) {{}}\n}}\n"
+    assert found(f"{page}### new Basket()\nFills.\n", lib__basket=source) == rules
