@@ -16,6 +16,7 @@ from doclint.output.terminal import safe
 from doclint.rule.finding import Finding
 
 _TYPES = ("error", "warning")
+_MARKS = str.maketrans({";": "%3B", "]": "%5D"})  # what ends a property
 _MOST = 10  # issues of each type that the agent keeps of a step (`_maxIssueCount` in its ExecutionContext)
 
 
@@ -44,14 +45,10 @@ def _issue(finding: Finding, prefix: str, type_: str) -> str:
         "columnnumber": finding.start.column,
         "code": finding.rule,
     }
-    properties = "".join(f"{name}={_property(str(value))};" for name, value in place.items())
+    properties = "".join(f"{name}={_data(str(value)).translate(_MARKS)};" for name, value in place.items())
     return f"##vso[task.logissue {properties}]{_data(marked_sentence(finding))}"
 
 
 def _data(text: str) -> str:
     """Return a message, escaped so that it stays on its line ("Percent Encoding" of azure-pipelines-agent)."""
     return safe(text).replace("%", "%AZP25")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(";", "%3B").replace("]", "%5D")

@@ -14,6 +14,7 @@ from doclint.rule.finding import Finding
 from doclint.rule.message import SEVERITIES
 
 _LEVELS = {"error": "error", "warning": "warning", "info": "notice"}
+_MARKS = str.maketrans({":": "%3A", ",": "%2C"})  # what ends a property
 _MOST = 10  # annotations of each level that GitHub shows of a step; it silently drops the others
 
 
@@ -41,14 +42,10 @@ def _annotation(finding: Finding, prefix: str, level: str) -> str:
         column = finding.start.column
         place |= {"col": column, "endLine": finding.end.line, "endColumn": max(finding.end.column, column + 1)}
     place |= {"title": f"doclint: {finding.rule} {fix_mark(finding)}".rstrip()}
-    properties = ",".join(f"{name}={_property(str(value))}" for name, value in place.items())
+    properties = ",".join(f"{name}={_data(str(value)).translate(_MARKS)}" for name, value in place.items())
     return f"::{level} {properties}::{_data(finding.sentence)}"
 
 
 def _data(text: str) -> str:
     """Return a message, escaped so that it stays on its line."""
     return safe(text).replace("%", "%25")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
