@@ -126,7 +126,9 @@ def test_package_whose_entry_point_is_beside_its_sources() -> None:
     page = f"{_HEAD.partition('[Home]')[0]}[Home](./index.md) &gt; [shop](./shop.md)\n\n## shop package\n\n{table}"
     files = {
         "docs/shop.md": page,
-        "index.ts": "import Shop, { Lid } from './src/shop.js';\nexport class Basket extends Shop {}\nexport { Lid };\n",
+        "index.ts": (
+            "import Shop, { Lid } from './src/shop.js';\nexport class Basket extends Shop {}\nexport { Lid };\n"
+        ),
         "src/shop.ts": "export default class Shop {}\nexport class Lid {}\n",
     }
     found = FormatTree({path: text.encode() for path, text in files.items()}).sound("docs/shop.md").findings

@@ -30,7 +30,6 @@ from doclint.repository.repository import Repository, remembered
 from doclint.repository.words import MOST_FILES, files_by_word, files_of
 from doclint.source.answer import Found, Unknown
 from doclint.source.language import ECMASCRIPT, language_of_declarations
-from doclint.source.model import Declaration
 
 # What was built from other sources, or is of others, and tests.
 _ASIDE = expression(
@@ -159,7 +158,9 @@ class JointSources:
         for path in islice(self._mentioning(name), _MOST_DECLARING):
             source = declarations_of(self._repository, path, self._limits)
             index = self._indices.of(source.found if source else ())
-            named = [one for one in index.by_name.get(name, ()) if not _is_handed_on(one)]
+            # A file may only take a name from another one: `const { Basket } = require("./basket")` has no value.
+            own = (one for one in index.by_name.get(name, ()) if required(one) is None)
+            named = [one for one in own if one.kind != "constant" or one.value is not None]
             inner = index.of_namespaces.get(name, ()) if self._crate else ()
             named += [one for outer, one in inner if not any(each.is_conditional for each in outer)]
             fitting = [one for one in named if fits(one, self._names[name])]
@@ -190,13 +191,6 @@ class JointSources:
 @remembered
 def _own_files(repository: Repository, patterns: tuple[str, ...]) -> Sequence[str]:
     return [path for path in files_of(repository, patterns) if not _ASIDE.search(path)]
-
-
-def _is_handed_on(one: Declaration) -> bool:
-    """Whether a file only takes from another one what it declares by a name: `const { Basket } = require("./basket")`
-    is a constant without a value.
-    """
-    return required(one) is not None or (one.kind == "constant" and one.value is None)
 
 
 def _stated_path(symbol: DocumentedSymbol) -> str:

@@ -4,7 +4,7 @@ import os
 import time
 from base64 import b64encode
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -41,7 +41,8 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
     yield _template().render(
         name=PurePosixPath(report.root).name,
         version=__version__,
-        day=_today(),
+        # Builds that can be repeated say the time (https://reproducible-builds.org).
+        day=datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH") or time.time()), UTC).date(),
         report=report,
         figures=figures_of(report, groups, options),
         claims=claim_figures_of(report),
@@ -52,11 +53,6 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
         policy=f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
         "base-uri 'none'; form-action 'none'",
     )
-
-
-def _today() -> date:
-    """Return the day, in UTC; builds that can be repeated say it (https://reproducible-builds.org)."""
-    return datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH") or time.time()), UTC).date()
 
 
 def _file(name: str) -> Markup:
