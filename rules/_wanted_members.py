@@ -51,7 +51,6 @@ _OF_SYSTEM = expression(
     r"_(?:aix|android|darwin|dragonfly|freebsd|illumos|ios|js|linux|netbsd|openbsd|plan9|solaris|wasip1|windows"
     r"|386|amd64|arm|arm64|loong64|mips\w*|ppc64\w*|riscv64|s390x|wasm)\.go$"
 )
-_PARTIAL = expression(rb"#!\[(?:cfg\b|doc\(hidden)")  # a module of Rust that not all have
 _OF_COMPILER = expression(r"path\b|.*\bproc_macro")  # modules that are elsewhere, and functions that are macros
 _ELSEWHERE = expression(r"::|<")  # in the name of a specialization, or of what a class declares itself
 
@@ -322,8 +321,6 @@ def _package(page: Page, folder: str) -> list[MemberScope]:
 def _of_crate(page: Page) -> list[MemberScope]:
     """Return the sources of the modules of a crate that its page has, whose public items all have sections, and other
     sources of which it has most: programs show private modules, too.
-
-    Of a public module that the page lacks, only the module itself counts: as a type, since no list is for modules.
     """
     from doclint.packages.crates import root_of
 
@@ -334,30 +331,24 @@ def _of_crate(page: Page) -> list[MemberScope]:
     shown = Counter(one.value.path for one in answers if isinstance(one, kit.Found) and not one.value.outer)
     for path in filter(None, waiting):
         folder = dirname(path) if path == waiting[0] or basename(path) == "mod.rs" else path.removesuffix(".rs")
-        own = []
-        for one in _declared(page, path):
-            is_module, is_shown = one.kind == "namespace" and one.is_public, f"Module {one.name}" in headings
-            files = [join(folder, f"{one.name}{end}") for end in (".rs", "/mod.rs") if is_module]
-            inside = (*one.members, *(inner for file in files for inner in _declared(page, file, is_certain=True)))
-            is_there = one.docstring or any(inner.is_public and inner.kind != "namespace" for inner in inside)
-            waiting += [file for file in files if is_shown and not one.is_conditional and file not in waiting]
-            own.append(one._replace(kind="struct") if is_module and is_there and not is_shown else one)
-        every.append(MemberScope(path, path, tuple(own), is_whole=True))
+        found = _declared(page, path)
+        public = (one for one in found if one.kind == "namespace" and one.is_public and not one.is_conditional)
+        named = [one.name for one in public if f"Module {one.name}" in headings]
+        files = [join(folder, f"{name}{end}") for name in named for end in (".rs", "/mod.rs")]
+        waiting += [file for file in files if file not in waiting]
+        every.append(MemberScope(path, path, found, is_whole=True))
     for path in sorted(shown.keys() - set(waiting)):
-        found = tuple(_declared(page, path))
-        public = {one.name for one in found if one.is_public and one.kind != "namespace"}
-        every += [MemberScope(path, path, found)] if 2 * shown[path] >= len(public) else []
+        found = _declared(page, path)
+        names = {one.name for one in found if one.is_public and one.kind != "namespace"}
+        every += [MemberScope(path, path, found)] if 2 * shown[path] >= len(names) else []
     return every
 
 
-def _declared(page: Page, path: str, *, is_certain: bool = False) -> "Sequence[Declaration]":
-    """Return what a source of Rust declares, but for macros and modules elsewhere; nothing if it must be certain that
-    the source is compiled, and it is not.
-    """
+def _declared(page: Page, path: str) -> "tuple[Declaration, ...]":
+    """Return what a source of Rust declares, but for macros and modules elsewhere."""
     source = kit.declarations_of(page.repository, path, page.limits) if page.repository else None
-    is_left_out = is_certain and page.repository and _PARTIAL.search(page.repository.page(path) or b"")
-    found = source.found if source and not source.is_broken and not is_left_out else ()
-    return [one for one in found if not any(map(_OF_COMPILER.match, one.decorators))]
+    found = source.found if source and not source.is_broken else ()
+    return tuple(one for one in found if not any(map(_OF_COMPILER.match, one.decorators)))
 
 
 def _shows_modules(page: Page) -> bool:

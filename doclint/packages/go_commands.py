@@ -673,20 +673,13 @@ def go_command_named(repository: Repository, name: str, work: int = 1) -> Comman
         return Found(DeclaredAt(own[-1].path, commands.declared(own)))
     if chains or not is_closed:
         return Unknown(f"{'several commands' if chains else 'no command'} may be `{name}`")
-    if words[1] in _OWN_COMMANDS or begins_string_of_go(repository, words[-1]):
+    if words[1] in _OWN_COMMANDS or words[-1] in first_words(repository):
         return Unknown("a source has its last word")
     return Missing(above[0][-1].path)
 
 
-def begins_string_of_go(repository: Repository, name: str) -> bool:
-    """Whether a string in a source of Go begins with the name of a command or a flag, so that it may be declared in a
-    way that doclint cannot follow.
-    """
-    return name in _first_words(repository)
-
-
 @remembered
-def _first_words(repository: Repository) -> frozenset[str]:
-    """Return the words that strings in sources of Go begin with."""
+def first_words(repository: Repository) -> frozenset[str]:
+    """Return the words that strings in sources of Go begin with: names that calls may define which are not followed."""
     found = (one for path in _files(repository) for one in _QUOTED.findall(repository.page(path) or b""))
     return frozenset(one.decode("utf-8", "replace") for one in found)

@@ -54,11 +54,11 @@ class DocumentedCommands:
 
     def may_add(self, command: "Declaration", flag: str) -> bool:
         """Whether a call that is not known may add a flag (`-n, --name`) to a command: a source has its name."""
-        from doclint.packages.go_commands import begins_string_of_go
+        from doclint.packages.go_commands import first_words
 
         name = flag.rpartition(" ")[2]
         is_known = any(one.name.rpartition(" ")[2] == name for one in command.members)
-        return not is_known and begins_string_of_go(self._repository, name.removeprefix("--"))
+        return not is_known and name.removeprefix("--") in first_words(self._repository)
 
     @cached_property
     def _is_of_go(self) -> bool:
