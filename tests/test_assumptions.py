@@ -381,6 +381,14 @@ def test_layout_that_most_pages_have(rule: str, old: str, new: str, right: int, 
     assert (len(found.findings), len(found.notices)) == ((0, 1) if is_held_back else (25 - right, 0))
 
 
+def test_sections_of_one_page_are_of_no_template(check: Any) -> None:
+    files = documented("get()", "")
+    files["shelf.toml"] = FORMAT.replace("[[kind]]", '[generator]\nname = "Shelf"\nversions = "1"\n\n[[kind]]', 1)
+    files["classes/Part0.md"] += "".join(f"\n## Notes {one}\n\nNone.\n" for one in NAMES)
+    found = check(files, "unexpected-section")
+    assert (len(found.findings), len(found.notices)) == (len(NAMES), 0)
+
+
 @pytest.mark.parametrize("versions", ["", "1.0"])
 @pytest.mark.parametrize("own", [2, 3])
 def test_sections_of_a_template_of_the_project(own: int, versions: str, check: Any) -> None:

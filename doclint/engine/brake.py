@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LEAST = 20
 """The number of refuted claims of an assumption below which only a reading that explains all of them is a reason."""
-_LEAST_OF_TEMPLATE = 3  # places that differ from the template of a generator, below which people may have made them
+_LEAST_OF_TEMPLATE = 3  # pages that differ from the template of a generator, below which people may have made them
 _LEAST_EXPLAINED = 5  # refuted claims, below which a reading may explain all of them by chance
 _NEARLY_ALL = 90  # per cent
 _LEAST_TARGETS = 2  # different targets of the claims, below which a reading may explain them by chance
@@ -120,6 +120,12 @@ def _names(counts: AssumptionCounts) -> bool:
     return counts.explaining("name") is not None
 
 
+def _templates(counts: AssumptionCounts) -> bool:
+    """Several pages, or many places of one, differ from what the template of a generator lays out."""
+    is_enough = counts.refuted >= _LEAST_OF_TEMPLATE or counts.findings >= LEAST
+    return is_enough and 10 * counts.refuted >= counts.holds + counts.refuted
+
+
 _CRITERIA: Mapping[AssumptionKind, Callable[[AssumptionCounts], bool]] = {
     "links": _links,
     "root-links": _root_links,
@@ -128,7 +134,7 @@ _CRITERIA: Mapping[AssumptionKind, Callable[[AssumptionCounts], bool]] = {
     "names": _names,
     "results": lambda counts: counts.is_nearly_always_refuted,
     "sections": lambda counts: counts.is_nearly_always_refuted,
-    "templates": lambda counts: 10 * counts.refuted >= counts.holds + counts.refuted,
+    "templates": _templates,
     "exports": lambda counts: counts.holds == 0,
     "references": _names,
 }
@@ -141,8 +147,8 @@ def failure_of(counts: AssumptionCounts) -> FailedAssumption | None:
     """Return how an assumption fails; None if it does not."""
     kind = counts.assumption.kind
     better = counts.explaining("name") if kind in ("names", "references") else counts.explaining(*_ADOPTED)
-    least = _LEAST_OF_TEMPLATE if kind == "templates" else LEAST
-    if (counts.refuted < least and better is None) or not _CRITERIA[kind](counts):
+    is_enough = counts.refuted >= LEAST or better is not None or kind == "templates"
+    if not is_enough or not _CRITERIA[kind](counts):
         return None
     adopts = kind in _SITE_LINKS and better is not None and better.targets >= _LEAST_TARGETS
     return FailedAssumption(counts, better, adopts)
