@@ -20,10 +20,8 @@ _TERRAFORM, _ACTION = ".tf", "action."
 _GLOBAL = "global"  # what charts and those that they depend on share
 _DEPENDING = ("Chart.yaml", "requirements.yaml")  # files of a Helm chart that name those that it depends on
 _CAPITAL = expression(r"[A-Z]")
-# A key of YAML in a comment, or after one that makes helm-docs leave it out.
-_COMMENTED_OUT = expression(
-    rb"(?m)^[ \t]*+#(?:[# \t]*+|[^\n]*@ignore[^\n]*\n(?:[ \t]*+#[^\n]*\n)*+[ \t]*+)([\w.-]++):(?:\s|\Z)"
-)
+_COMMENTED_OUT = expression(rb"(?m)^[ \t]*+#[# \t]*+([\w.-]++):(?:\s|\Z)")  # a key of YAML
+_COMMENTED = expression(rb"(?m)^((?:[ \t]*+#[^\n]*+(?:\n|\Z))++)(?:[ \t]*+([\w.-]++):(?!\S))?+")
 _LOCK = ".terraform.lock.hcl"
 
 
@@ -85,7 +83,9 @@ def settings_in(repository: Repository, files: tuple[str, ...], work: int = 1) -
         data = repository.page(path)
         source = None if data is None else _read(path, data, work)
         if path.endswith((".yaml", ".yml")):
-            commented_out.update(key.decode() for key in _COMMENTED_OUT.findall(data or b""))
+            # A comment may also make helm-docs leave out the key below it.
+            ignored = (key for comment, key in _COMMENTED.findall(data or b"") if key and b"@ignore" in comment)
+            commented_out.update(key.decode() for key in (*_COMMENTED_OUT.findall(data or b""), *ignored))
         if source is None or source.is_broken:
             broken = path
         for one in source.found if source else ():
