@@ -221,6 +221,13 @@ def test_parts_of_modules_are_compared(version: str, rows: str, description: str
     assert [one.rule for one in found] == [rule] * (rule is not None)
 
 
+def test_what_follows_the_outputs_of_a_module_is_a_footer() -> None:
+    page = PARTS.format("~> 2.0", "", "How many at most").replace(
+        "<!-- END", "## Outputs\n\nNo outputs.\n\n## telemetry\n\n<!-- END"
+    )
+    assert lint_corpus({"README.md": page}, sources={"main.tf": BLOCKS.encode()}).findings == []
+
+
 @pytest.mark.parametrize(("name", "rules"), [("one", []), ("two", ["unknown-member"])])
 def test_templates_of_projects_list_resources_with_their_modes(name: str, rules: list[str]) -> None:
     """As `{{ .GetMode }}.{{ .Spec }} ({{ .Position.Filename }}#L{{ .Position.Line }})` in `content` lists them."""
