@@ -156,6 +156,13 @@ def test_long_texts_are_not_kept() -> None:
     assert members(f'{name} a = 1 [default = "{name}"];') == [("a", OMITTED, OMITTED)]
 
 
+def test_values_with_the_names_of_statements() -> None:
+    found = declared(
+        "enum Origin {\n  option allow_alias = true;\n  reserved 9;\n  none = 0;\n  import = 1;\n  option = 2;\n}\n"
+    )
+    assert [one.name for one in found.found[0].members] == ["none", "import", "option"]
+
+
 def test_only_declarations_are_known() -> None:
     source = SourceFile("shop.proto", b"message A {}")
     assert source.declarations is not None

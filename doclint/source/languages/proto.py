@@ -45,7 +45,8 @@ _DEFAULT = expression(
     r"|\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\]|\\.)*+'"
 )
 _SYNTAX = expression(r"syntax = [\"']proto3|edition = ")
-_OTHER = expression(r"(?:edition|extensions|import|option|package|reserved|syntax)(?: |\Z)")
+# Values of an enumeration may have these names: `import = 1`.
+_OTHER = expression(r"(?:edition|syntax) = [\"']|(?:extensions|import|option|package|reserved)(?: (?!=)|\Z)")
 _KINDS: dict[str, DeclarationKind] = {"enum": "enum", "service": "interface"}
 
 
