@@ -51,7 +51,6 @@ class StrayHeading(Rule):
         Invalid(_PAGE.format("#"), _PATH, format=_FORMAT, lines=(7,)),
         Invalid(_PAGE.format("#"), _PATH, format=_OPEN_SECTION, lines=(7,)),
         Invalid("# Module shop\n\n## fill\n\n## Usage example\n\nTwice.\n", _PATH, format=_OPEN_SECTION, lines=(5,)),
-        Invalid(_TWO, _PATH, format=_OF_SOURCE, files={"shop.py": _SOURCE.format("## Part two")}, lines=(5, 7)),
         Invalid(_TWO, _PATH, format=_OF_SOURCE, files={"shop.py": _SOURCE.format("Part three")}, lines=(5, 7)),
         Valid(_TWO, _PATH, format=_OF_SOURCE, files={"shop.py": "def fill(): ...\n\n\ndef empty(): ...\n"}),
         Valid("# Module shop\n\n## fill\n\n# License\n\nFree.\n", _PATH, format=_OPEN_SECTION),

@@ -119,9 +119,8 @@ def _is_without_brackets(page: Page, one: "kit.StatedType") -> bool:
 
 
 def _is_read_only(declaration: "doclint.Declaration") -> bool:
-    """Whether users can set nothing of a member, as far as that is known: an optional block may have no arguments.
-
-    The generator takes an `id` without a description for what the provider sets (`schemamd/render.go`).
+    """Whether users can set nothing of a member, as far as that is known: an optional block may have no arguments, and
+    the generator takes an `id` without a description for what the provider sets (`schemamd/render.go`).
     """
     if declaration.kind != "argument" or (declaration.name == "id" and not declaration.docstring):
         return True

@@ -147,8 +147,7 @@ def failure_of(counts: AssumptionCounts) -> FailedAssumption | None:
     """Return how an assumption fails; None if it does not."""
     kind = counts.assumption.kind
     better = counts.explaining("name") if kind in ("names", "references") else counts.explaining(*_ADOPTED)
-    is_enough = counts.refuted >= LEAST or better is not None or kind == "templates"
-    if not is_enough or not _CRITERIA[kind](counts):
+    if (counts.refuted < LEAST and better is None and kind != "templates") or not _CRITERIA[kind](counts):
         return None
     adopts = kind in _SITE_LINKS and better is not None and better.targets >= _LEAST_TARGETS
     return FailedAssumption(counts, better, adopts)
