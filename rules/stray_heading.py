@@ -67,7 +67,10 @@ class StrayHeading(Rule):
             return
         symbols = {id(one.section): one for one in kit.every_symbol(page) if one.section}
         strays = [(section, heading) for section in page.sections for heading in _strays(page, section)]
-        unknown = {id(one): at for at, one in strays if _is_from_elsewhere(page, symbols.get(id(at)), one)}
+        written = (
+            (section, one, page.remembered(_letters_of_docstrings, symbols.get(id(section)))) for section, one in strays
+        )
+        unknown = {id(one): at for at, one, known in written if known is not None and _letters(one.text) not in known}
         # Templates have headings, too: several of them, or one in the footer.
         is_of_template = len(unknown) > 1 or any(one is page.sections[-1] for one in unknown.values())
         for section, heading in strays:
@@ -94,13 +97,13 @@ def _strays(page: Page, section: Section) -> Iterator[Heading]:
             yield block
 
 
-def _is_from_elsewhere(page: Page, symbol: "DocumentedSymbol | None", heading: Heading) -> bool:
-    """Whether no docstring of a symbol has a heading."""
+def _letters_of_docstrings(page: Page, symbol: "DocumentedSymbol | None") -> str | None:
+    """Return the letters of what documents a symbol and its members; None if its source is not known."""
     found = kit.declared(page, symbol) if symbol else None
     if not isinstance(found, kit.Found):
-        return False
-    own, words = found.value.declaration, _letters(heading.text)
-    return not any(words in _letters(one.docstring) for one in (own, *own.members, *found.value.others))
+        return None
+    own = found.value.declaration
+    return " ".join(_letters(one.docstring) for one in (own, *own.members, *found.value.others))
 
 
 def _letters(text: str) -> str:
