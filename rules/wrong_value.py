@@ -95,23 +95,26 @@ class WrongValue(MemberRule):
             yield from _check_request(page, one)
             stated = one.symbol.said("value") if one.declaration.kind in kit.FIELD_KINDS else None
             right = one.declaration.value
-            if stated is None or right is None or _may_be_assigned(one):
+            if stated is None or right is None:
                 continue
             if "<" in right and "<" not in stated.text:
                 continue  # `vanishing-placeholder` reports what becomes a tag
             if kit.contradicts_value(stated.text, right):
+                if one.types.is_inherited or _is_assigned(one):
+                    continue
                 fix, name = page.correct(stated, right, safe=False), one.symbol.qualified
                 yield one.violation(stated.span, "value", fix=fix, name=name, stated=stated.text, right=right)
             else:
                 page.claim("value", stated.span, "" if stated.text == right else OTHERWISE, related=(one.lines,))
 
 
-def _may_be_assigned(one: "kit.Compared") -> bool:
-    """Whether a class of Python may give a field another value: if a base has it, or a method assigns one."""
+def _is_assigned(one: "kit.Compared") -> bool:
+    """Whether a method of a class of Python gives a field a value, which generators may show in place of another."""
     if not one.outer or not one.path.endswith(".py"):
         return False
-    assigned = rf"\bself\.{re.escape(one.declaration.name)}\b[^=\n]*=(?!=)"
-    return one.declaration not in one.outer[-1].members or bool(re.search(assigned, one.types.text))
+    lines = one.types.text.split("\n")[one.outer[-1].start - 1 : one.outer[-1].end]
+    assigned = re.compile(rf"[ \t]+self\.{re.escape(one.declaration.name)}[ \t]*(?::[^=\n]*)?=(?!=)")
+    return any(map(assigned.match, lines))
 
 
 def _check_versions(page: Page, one: "kit.Compared", versions: list[str]) -> Iterator[Violation]:
@@ -124,7 +127,8 @@ def _check_versions(page: Page, one: "kit.Compared", versions: list[str]) -> Ite
         if stated is None or not (known or is_certain):
             continue
         text = _NO_LINK.sub(r"\1", _squeezed(stated.text.partition("?ref=")[0]))
-        if text in known or (text and any(not text.replace(each, "") for each in known)):  # several files may say it
+        is_of_several_files = any(each and f"{stated.text} " == f"{each} " * stated.text.count(each) for each in rights)
+        if text in known or is_of_several_files:
             page.claim("value", stated.span, related=(one.lines,))
         # The lock file of a provider may not be in the repository.
         elif one.declaration.kind != "provider" or not _NUMBER.fullmatch(text) or any(map(_NUMBER.fullmatch, known)):
