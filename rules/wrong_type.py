@@ -138,11 +138,10 @@ def _left_out(function: "kit.Compared") -> Iterator[Violation]:
             shown = stated.text if stated else "nothing"
             yield function.violation(place, "returns", name=name, stated=shown, right=right or "nothing")
         own = next((each.type for each in one.parameters or () if each.name.text == "self"), None)
-        text, right = (
-            (own.text if own else ""),
-            next((each.type for each in signatures[0].parameters if each.is_bound), ""),
-        )
-        if one.parameters is not None and (bool(own) != bool(right) or kit.contradicts(text, right, function.types)):
+        text = own.text if own else ""
+        right = next((each.type for each in signatures[0].parameters if each.is_bound), "")
+        is_read = function.types.language == "rust" and one.parameters is not None
+        if is_read and (bool(own) != bool(right) or kit.contradicts(text, right, function.types)):
             shown, right = (f"`self: {type_}`" if type_ else "no `self`" for type_ in (text, right))
             yield function.violation(own.span if own else place, "receiver", name=name, stated=shown, right=right)
 
