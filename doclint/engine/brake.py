@@ -133,7 +133,7 @@ _CRITERIA: Mapping[AssumptionKind, Callable[[AssumptionCounts], bool]] = {
     "relative-links": lambda counts: _links(counts) and counts.explaining(*_ADOPTED) is not None,
     "names": _names,
     "results": lambda counts: counts.is_nearly_always_refuted,
-    "sections": lambda counts: counts.is_nearly_always_refuted,
+    "sections": lambda counts: counts.findings >= LEAST and counts.is_nearly_always_refuted,
     "templates": _templates,
     "exports": lambda counts: counts.holds == 0,
     "references": _names,
@@ -147,7 +147,8 @@ def failure_of(counts: AssumptionCounts) -> FailedAssumption | None:
     """Return how an assumption fails; None if it does not."""
     kind = counts.assumption.kind
     better = counts.explaining("name") if kind in ("names", "references") else counts.explaining(*_ADOPTED)
-    if (counts.refuted < LEAST and better is None and kind != "templates") or not _CRITERIA[kind](counts):
+    is_counted = kind in ("sections", "templates")  # by pages
+    if (counts.refuted < LEAST and better is None and not is_counted) or not _CRITERIA[kind](counts):
         return None
     adopts = kind in _SITE_LINKS and better is not None and better.targets >= _LEAST_TARGETS
     return FailedAssumption(counts, better, adopts)

@@ -209,9 +209,8 @@ def _findings_in_view(page: Page, rules: RuleGroup, places: dict[str, Places]) -
         if has_more:  # anywhere in the rest of the page
             beyond.append(Span(beyond[-1].start, len(page.source.text)))
         found += new
-        # Of what a template lays out, pages count, not the places that differ.
         rested = [one.rests_on for one in shown if one.rests_on is not None]
-        for assumption in set(rested) if rule.of_template else rested:
+        for assumption in set(rested) if rule.of_template else rested:  # of a template pages count, not places
             page.count(assumption, "refuted")
         places[rule.id] = Places([*(violation.span for violation in shown), *beyond])
     reported = (
