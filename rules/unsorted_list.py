@@ -123,11 +123,14 @@ def _misplaced_row(page: Page, rows: Sequence[Item], names: Sequence[str]) -> li
 
 def _misplaced(names: Sequence[str]) -> list[int]:
     """Return the indexes of the names that would have to move in the nearest order; none for sorted names."""
-    every = [[*map(order, names)] for order in _ORDERS]
-    if any(sorted(keys) in (keys, keys[::-1]) for keys in every):
-        return []
-    nearest = max((set(longest_ascent(keys)) for keys in every), key=len)
-    return sorted({*range(len(names))} - nearest)
+    nearest: list[int] = []
+    for order in _ORDERS:
+        keys = [order(name) for name in names]
+        if sorted(keys) == keys or sorted(keys, reverse=True) == keys:
+            return []
+        nearest = max(nearest, longest_ascent(keys), key=len)
+    kept = set(nearest)
+    return [index for index in range(len(names)) if index not in kept]
 
 
 def _sorted(page: Page, items: Sequence[Item]) -> Fix | None:
