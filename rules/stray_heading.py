@@ -1,15 +1,12 @@
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+import doclint
 from doclint import Invalid, Message, Page, Rule, Section, Span, Valid, Violation, kit
 from doclint.kit import expression, schema
 from doclint.kit.nodes import Heading
 
 from ._pages import OPEN_FORMAT as _FORMAT
-
-if TYPE_CHECKING:
-    from doclint import DocumentedSymbol
 
 _ANCHOR = expression(r"<a (?:id|name)=[^<>]*+></a>\s*+")  # generators write it in front of their headings
 
@@ -97,7 +94,7 @@ def _strays(page: Page, section: Section) -> Iterator[Heading]:
             yield block
 
 
-def _letters_of_docstrings(page: Page, symbol: "DocumentedSymbol | None") -> str | None:
+def _letters_of_docstrings(page: Page, symbol: "doclint.DocumentedSymbol | None") -> str | None:
     """Return the letters of what documents a symbol and its members; None if its source is not known."""
     found = kit.declared(page, symbol) if symbol else None
     if not isinstance(found, kit.Found):

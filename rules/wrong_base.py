@@ -145,7 +145,7 @@ def _traits(page: Page, one: "kit.Compared") -> Iterator[Violation]:
     if missing:
         yield one.violation(bases[0].span, "unlisted-traits", name=one.symbol.qualified, stated=missing)
     for trait, span in _stated(one):
-        if trait in own:
+        if trait in own and not (missing and span.start == bases[0].start):
             page.claim("base", span, related=(one.lines,))
 
 

@@ -58,6 +58,7 @@ ELSEWHERE = {
     "wrong-line",
     "wrong-optionality",
     "wrong-value",
+    "wrong-type",
 }
 
 

@@ -144,16 +144,6 @@ def test_inputs_that_a_template_may_leave_out(folder: str, content: str, expecte
     assert [one.rule for one in findings] == expected
 
 
-def test_apis_whose_titles_have_no_package() -> None:
-    """Projects may have a template of their own, which has the name of the class alone."""
-    files = trees("openapi-python")["7.26"].files
-    pages = {
-        path: re.sub(rb"\A# [\w.]+\.(\w+Api)\n", rb"# \1\n", text) for path, text in files.items() if "docs/" in path
-    }
-    assert any(re.match(rb"# \w+Api\n", text) for text in pages.values())
-    assert not lint_corpus(pages, sources=files, rules=["wrong-subject"]).findings
-
-
 @pytest.mark.parametrize("comment", [b" # in feet", b" // in feet", b" /* in feet */", b""])
 def test_comments_in_types_of_terraform_are_not_their_types(comment: bytes) -> None:
     files = trees("terraform-docs")["0.20-table"].files

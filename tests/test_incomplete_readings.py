@@ -394,10 +394,6 @@ class Price(typing.NamedTuple("Price", [("cents", int)])):
 
 class Empty(IOError):
     """It is empty.
-
-    .. class:: Cause
-
-        Why it is empty.
     """
 
 
@@ -413,7 +409,7 @@ class Scale:
     def __init__(self, unit) -> None:
         self.unit = unit
 
-    def weigh(__self, basket: "Basket") -> int:
+    def weigh(self, basket: "Basket") -> int:
         """Weigh it."""
 
 
@@ -471,10 +467,6 @@ A basket.
 Bases: `OSError`
 
 It is empty.
-
-#### *class* Cause
-
-Why it is empty.
 
 ### *class* shop.fruit.Price(cents: int)
 

@@ -188,10 +188,8 @@ def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedPar
     declared = [parameter for each in called.signatures for parameter in each.parameters]
     fields = {name for each in declared if "{" in each.type for name in _OBJECT_FIELD.findall(each.type)}
     known = {normalize("NFKC", parameter.name): parameter.name for parameter in declared}
-    known |= {f"_{outer.name}{name}": name for outer in one.outer[-1:] for name in known.values() if name[:2] == "__"}
-    inner = (
-        _in_entries(one.declaration.docstring) | _in_entries(called.docstring) if one.types.dialect == "python" else ()
-    )
+    docstrings = (one.declaration.docstring, called.docstring) if one.types.dialect == "python" else ()
+    inner = {name for text in docstrings for name in _in_entries(text)}
     for members in one.symbol.members:
         if "parameter" in members.spec.defines:
             # Headings end at level 6: those of the fields of an object follow that of the parameter there.

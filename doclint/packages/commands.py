@@ -365,8 +365,7 @@ def _member(
         "help" not in keywords or isinstance(keywords["help"], ast.Constant)
     )  # what is required is said at the end of the help, which may be in another paragraph
     is_known = is_shown and _UNSURE.isdisjoint(keywords)
-    # `hidden=not SETTINGS.beta` may hide it.
-    is_hidden = getattr(keywords.get("hidden", ast.Constant(None)), "value", "unknown")
+    is_hidden = getattr(keywords.get("hidden", ast.Constant(None)), "value", "unknown")  # `hidden=not SETTINGS.beta`
     plain = _plain(function, "option" if is_option else "argument", names[-1])
     found = plain._replace(
         type=_shown_type(type_, keywords) if is_option else "",

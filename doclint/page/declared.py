@@ -1,6 +1,5 @@
 """What the sources declare of the symbols that a page documents."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
@@ -140,12 +139,9 @@ class _Declarations:
         return Missing(Undeclared(path, scope, None, symbol.name.text, symbol.kinds))
 
     def _is_named(self, symbol: DocumentedSymbol, what: Undeclared) -> bool:
-        """Whether a comment of JSDoc may declare what a source lacks, or describe it if a table of no type lists it, or
-        a docstring of Sphinx: `.. class:: Basket`.
-        """
+        """Whether a comment of JSDoc may declare what a source lacks, or describe it if a table of no type lists it."""
         if not self._page.has_jsdoc:
-            directive = rf"\.\. [\w:]+::[ ]+(?:\w+\.)*{re.escape(what.name or ' ')}\b".encode()
-            return re.search(directive, self._repository.page(what.path) or b"") is not None
+            return False
         around = self.of(symbol.scope) if symbol.scope and symbol.section is None else None
         if isinstance(around, Found) and around.value.declaration.kind != "type" and not symbol.is_of_enum:
             return True
@@ -349,7 +345,7 @@ class _Declarations:
         named = index.by_name.get(names[0], ())
         if all(path.endswith(".py") and one.kind not in _TYPES for one in named):
             is_module = list(names) == _module_names(path)[-len(names) :]
-            if is_module and (not named or len(names) > 1 or "definition" in symbol.kinds):
+            if is_module and ((not named and path.endswith(".py")) or len(names) > 1 or "definition" in symbol.kinds):
                 return Unknown("a module is not a declaration", path)
             names = _within_module(path, names)
             if is_api_report(path):

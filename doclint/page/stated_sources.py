@@ -122,7 +122,8 @@ class JointSources:
         counts = Counter(place(path) for paths in declaring.values() for path in paths)
         found: dict[str, Found[str] | Unknown] = {}
         for name, paths in declaring.items():
-            best = [path for path in paths if counts[place(path)] == max(counts[place(one)] for one in paths)]
+            most = max((counts[place(path)] for path in paths), default=0)
+            best = [path for path in paths if counts[place(path)] == most]
             near = ([path for path in best if is_below(path, one)] for one in self._packages)
             best = next(filter(None, near), best)
             # What Babel makes of `src/` is in `lib/`.
