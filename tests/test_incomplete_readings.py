@@ -484,7 +484,7 @@ A scale.
 
 #### unit *: str* *= 'g'*
 
-#### weigh(\\_Scale_\\_self, basket: [Basket](#shop.fruit.Basket)) → int
+#### weigh(basket: [Basket](#shop.fruit.Basket)) → int
 
 Weigh it.
 
