@@ -74,6 +74,7 @@ def _rules(files: dict[str, str], path: str = "docs/api.md", **parts: str) -> li
         ({"a.js": _TILL.replace("amount - H", "- H")}, {}, []),
         # Without such tags, the parameters are those of the code.
         ({"a.js": _TILL.replace("@param", "@p")}, {}, []),
+        ({"a.js": _TILL.replace("@param", "@p")}, {"rows": _ROWS.replace("amount", "sum")}, ["unknown-parameter"]),
     ],
 )
 def test_comments_count(files: dict[str, str], parts: dict[str, str], rules: list[str]) -> None:

@@ -23,7 +23,7 @@ from doclint.repository.repository import remembered
 from doclint.source.answer import Unknown
 from doclint.source.brackets import CodeText
 from doclint.source.languages.python_standard import PLAIN_DECORATORS
-from doclint.source.model import Declaration, DeclaredParameter, DeclaredSignature
+from doclint.source.model import OMITTED, Declaration, DeclaredParameter, DeclaredSignature
 
 _PLAIN = frozenset(name.rpartition(".")[2] for name in PLAIN_DECORATORS)
 _BOUND = ("self", "cls", "this")
@@ -176,7 +176,7 @@ def is_omitted(parameter: DeclaredParameter, stated: StatedParameters) -> bool:
         return True
     if not stated.has_keyword and parameter.kind == "keyword-only":
         return True
-    if not stated.has_omittable and not parameter.is_required:
+    if not parameter.is_required and (not stated.has_omittable or parameter.default == OMITTED):
         return True
     if parameter.name in stated.unread:
         return True
@@ -186,15 +186,15 @@ def is_omitted(parameter: DeclaredParameter, stated: StatedParameters) -> bool:
 def _lists(page: Page, one: Compared, called: Declaration) -> Iterator[StatedParameters]:
     """Yield the parameters in the lists and signatures of a symbol; `called` is what has them in the source."""
     declared = [parameter for each in called.signatures for parameter in each.parameters]
-    fields = {name for each in declared if "{" in each.type for name in _OBJECT_FIELD.findall(each.type)}
     known = {normalize("NFKC", parameter.name): parameter.name for parameter in declared}
+    fields = {name for each in declared if "{" in each.type for name in _OBJECT_FIELD.findall(each.type)} - {*known}
     docstrings = (one.declaration.docstring, called.docstring) if one.types.dialect == "python" else ()
     inner = {name for text in docstrings for name in _in_entries(text)}
     for members in one.symbol.members:
         if "parameter" in members.spec.defines:
             # Headings end at level 6: those of the fields of an object follow that of the parameter there.
-            symbols = [one for one in members.symbols if not one.section or bare(one.name) not in fields - {*known}]
-            symbols = [one for one in symbols if bare(one.name) in known or bare(one.name) not in inner]
+            symbols = [each for each in members.symbols if not each.section or bare(each.name) not in fields]
+            symbols = [each for each in symbols if bare(each.name) in known or bare(each.name) not in inner]
             items = _of_first_list(page, symbols, known)
             listed = tuple(_listed(page, each, members.spec, known) for each in items)
             described = _described(page, one, called, members) if members.spec.complete == "documented" else {}

@@ -185,7 +185,7 @@ def _commented(signature: DeclaredSignature, tags: list[_Tag], returns: str) -> 
     for tag in tags:
         if tag.name in _PARAMETERS:
             found += _parameters(tag, code, len(found))
-    code = [one._replace(kind="var-positional", default=one.default or OMITTED) for one in code]
+    code = [one._replace(default=OMITTED) for one in code]
     is_told = any(tag.name in _PARAMETERS and _PART.match(tag.behind) for tag in tags)
     return signature._replace(parameters=tuple(found if is_told else found or code), returns=returns)
 
