@@ -143,7 +143,7 @@ def _may_have(spec: "schema.Defining", one: "Declaration") -> bool:
 
 
 class MemberScope(Struct, frozen=True):
-    """A class or a module with what it declares; the page has the section of each member of one that `is_whole`."""
+    """A class or a module with what it declares; if it `is_whole`, the page has a section for each member."""
 
     name: str
     path: str
@@ -298,7 +298,7 @@ def _package(page: Page, folder: str) -> list[MemberScope]:
         is_partial = repository is None or _NOT_ALL.search(repository.page(path) or b"") or _OF_SYSTEM.search(path)
         if source and not is_partial:
             found[path] = [one for one in source.found if "." not in one.name]
-    # Of what makes or is of a type that is not exported, pages have nothing.
+    # Pages leave out what returns an unexported type, or has it.
     absent = {one.name for own in found.values() for one in own if one.name not in listed and one.kind != "function"}
     for path, own in found.items():
         results = ((one, _WORD.findall(one.signatures[0].returns) if one.signatures else ()) for one in own)

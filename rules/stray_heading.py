@@ -27,7 +27,7 @@ class StrayHeading(Rule):
     The rule checks pages whose format says that headings may come from docstrings, and the sections that define
     symbols and have text. A heading on a lower level than that of its section is right, one behind an anchor or, if the
     format has them, a separator is the generator's, and one above the level of the last section may begin a footer.
-    Several headings of a page that no docstring has are those of a template, and so is one in the last section.
+    If no docstring has several headings of a page, or one in its last section, they belong to a template.
     """
 
     family = "structure"

@@ -129,7 +129,7 @@ class WrongBase(MemberRule):
 
 
 def _traits(page: Page, one: "kit.Compared") -> Iterator[Violation]:
-    """Yield which traits a type of Rust implements, and its page leaves out."""
+    """Yield the traits that a type of Rust implements and its page leaves out."""
     from doclint.packages.crates import crate_of, implemented, is_of_standard_library
 
     repository, bases, known = page.repository, one.symbol.bases, page.remembered(_listed_traits)
@@ -141,7 +141,7 @@ def _traits(page: Page, one: "kit.Compared") -> Iterator[Violation]:
     end = next((each.heading.start for each in page.sections if each.heading.start > first), len(page.source.text))
     shown = page.text(Span(first, end))  # also in what documentation hides in a fence
     absent = (trait for trait in own if f"**{trait}**" not in shown)
-    missing = tuple(one for one in absent if one in known or is_of_standard_library(repository, crate, one))
+    missing = tuple(each for each in absent if each in known or is_of_standard_library(repository, crate, each))
     if missing:
         yield one.violation(bases[0].span, "unlisted-traits", name=one.symbol.qualified, stated=missing)
     for trait, span in _stated(one):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from doclint.cli import common, reporter
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE
-from doclint.output.rendering import RenderOptions, render
+from doclint.output import rendering
 from doclint.output.terminal import as_json
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def claims(
     found = report.judged
     destination = OutputDestination("claims" if output_format == "text" else output_format, output_file)
     if shard:
-        reporter.show(render(report, RenderOptions()), destination, color=False)
+        reporter.show(render(report, rendering.RenderOptions()), destination, color=False)
         return TROUBLE if report.has_failed else CLEAN
     reporter.show(_lines(report, found, by, output_format, other), destination, color=common.has_color(color))
     limits = [run.plan.project.settings.config.claims for run in runs]
@@ -109,7 +109,7 @@ def _lines(
 
         return [as_json(claims_form(report, found, by))]
     if style == "html":
-        return render(report, style, RenderOptions())
+        return rendering.render(report, style, rendering.RenderOptions())
     if style == "svg":
         return [output.badge(found)]
     return output.text(report, found, by) if style == "text" else output.markdown(report, found, by)

@@ -187,7 +187,7 @@ def configuration_of(options: dict[str, Any]) -> ConfigOptions:
 
 
 def plans_of(*, paths: tuple[Path, ...], root: Path | None, file: Path | None, **options: Any) -> "list[Plan]":
-    """Return a plan for each root. Each has a baseline of its own, so that only one root goes with a `file` of one."""
+    """Return a plan for each root. A `file` is the baseline of one root, so it goes with a single one."""
     from doclint.engine.plan import Request, check_one_root, make_plans
 
     request = Request(paths, *rules_of(options))

@@ -166,7 +166,7 @@ def unread(page: Page, members: Members) -> frozenset[str]:
 
 def words_of_prose(page: Page, span: Span) -> frozenset[str]:
     """Return the words of the free text that begins in a span, which a format does not describe, and of rows that blank
-    lines part from their table.
+    lines separate from their table.
     """
     rows, last = page.remembered(_prose), span.end
     first, end = (bisect_left(rows, place, key=attrgetter("start")) for place in span)

@@ -241,7 +241,7 @@ def too_many(path: str, rule: str, most: int, place: Position, more: int, *, has
 
 
 def failure(id_: str, path: str, message: str, error: BaseException | None = None) -> Finding:
-    """Return a finding that doclint reports without a rule, at the first character of a page, perhaps for an error."""
+    """Return a finding that doclint reports without a rule, at the first character of a page, with an error if any."""
     from traceback import format_exception
 
     return Finding(

@@ -269,8 +269,8 @@ def gone(findings: Iterable[Finding], rules: Iterable[Rule], repository: Reposit
     about = [finding for finding in findings if (finding.rule, finding.message_id) in messages]
     files = by_key((finding.root + finding.reason, finding) for finding in about)
     # Several files of a folder that is gone have one target.
-    gone = by_key((_outermost_gone(file, repository) if repository else file, file) for file in files)
-    joined = {f"{place}/" if len(several) > 1 else several[0]: several for place, several in gone.items()}
+    by_place = by_key((_outermost_gone(file, repository) if repository else file, file) for file in files)
+    joined = {f"{place}/" if len(several) > 1 else several[0]: several for place, several in by_place.items()}
     targets = [_target(place, [files[file] for file in several]) for place, several in joined.items()]
     targets.sort(key=lambda one: (-one.pages, -one.findings, one.path))
     stale = [
