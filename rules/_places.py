@@ -1,5 +1,7 @@
 """Places and symbols of a page that several rules need."""
 
+from bisect import bisect_right
+
 import doclint
 from doclint import Page, Section, Span, kit
 from doclint.kit import schema
@@ -17,6 +19,11 @@ def line_around(page: Page, span: Span) -> Span:
     """Return the line that a span begins on, as far as 200 characters before and after the span."""
     line = page.source.line_at(span.start)
     return Span(max(line.start, span.start - _AROUND), min(line.end, span.end + _AROUND))
+
+
+def sections_until(page: Page, offset: int) -> int:
+    """Return how many sections of a page begin at an offset in characters or before it."""
+    return bisect_right(page.sections, offset, key=lambda one: one.heading.start)
 
 
 def lists_below(section: Section) -> "list[schema.Defining]":

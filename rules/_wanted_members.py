@@ -14,7 +14,7 @@ from doclint.repository.paths import above
 from doclint.source.language import ECMASCRIPT, language_of_declarations
 from doclint.source.symbols import SETTINGS
 
-from ._places import lists_below
+from ._places import lists_below, sections_until
 
 if TYPE_CHECKING:
     from doclint import Declaration, DocumentedSymbol
@@ -33,9 +33,8 @@ _KINDS = {
     "variable": _STORED,
 }
 """The kinds of declarations that a page may call one of a kind; any other kind is called what it is."""
-_ATTRIBUTES = expression(
-    r"(?m)^[ \t]*+Attributes(?::|\n[ \t]*+-+)[ \t]*+$"
-)  # the list of them in a docstring of Python
+# The heading of the list of attributes in a docstring of Python.
+_ATTRIBUTES = expression(r"(?m)^[ \t]*+Attributes(?::|\n[ \t]*+-+)[ \t]*+$")
 _CACHES = frozenset({"cache", "lru_cache"})  # decorators that put an object in place of a function
 _WORD = expression(r"\w+")
 _INNER = expression(r"[.\[]")  # between a setting and one in it, for which the row of the outer one may stand
@@ -104,8 +103,8 @@ def _shows_members(page: Page, owner: "DocumentedSymbol", around: "MemberScope")
 def _has_parts(page: Page, list_: Span) -> bool:
     """Whether settings around a page say which parts of modules it has, or which are in a list."""
     chosen = page.format.parts_in if page.format else {}
-    above_list = [one.heading for one in (page.sections if chosen else ()) if one.heading.start <= list_.start]
-    heading = above_list[-1].text.replace(" ", "") if above_list else ""
+    number = sections_until(page, list_.start) if chosen else 0
+    heading = page.sections[number - 1].heading.text.replace(" ", "") if number else ""
     sought = {name: [one.replace("{}", heading).encode() for one in words] for name, words in chosen.items()}
     places = [(join(folder, name), words) for folder in (*above(page.path), "") for name, words in sought.items()]
     found = ((page.repository.read(path) or b"", words) for path, words in places) if page.repository else ()

@@ -10,6 +10,7 @@ from ._bases import BASE, names_of_bases, without_arguments
 from ._class_diagrams import all_bases, class_diagrams, drawn_bases
 from ._member_pages import CRATE_FILES, TRAITS, invalid_shop, shop_page, valid_shop
 from ._pages import format_in
+from ._places import sections_until
 from ._remedies import INSPECT, REDRAW
 
 # What Python makes of bases that descend from `TypedDict` and `NamedTuple`, or what makes these in a call.
@@ -138,7 +139,8 @@ def _traits(page: Page, one: "kit.Compared") -> Iterator[Violation]:
         return
     own, crate = dict.fromkeys(implemented(one.declaration)), crate_of(repository, one.path)
     first = bases[0].start - len("**")
-    end = next((each.heading.start for each in page.sections if each.heading.start > first), len(page.source.text))
+    following = page.sections[sections_until(page, first) :][:1]
+    end = following[0].heading.start if following else len(page.source.text)
     shown = page.text(Span(first, end))  # also in what documentation hides in a fence
     absent = (trait for trait in own if f"**{trait}**" not in shown)
     missing = tuple(each for each in absent if each in known or is_of_standard_library(repository, crate, each))
