@@ -181,7 +181,7 @@ def _following(blocks: Sequence[Block], number: int) -> Block | None:
 def _is_unfinished(page: Page, blocks: Sequence[Block], number: int) -> bool:
     """Whether a site adds what a paragraph announces, people fill it in, or it is there in another form."""
     below = _following(blocks, number)
-    # A site adds to the end of the index of a folder, and of what is a part of other pages.
+    # A site appends to the index of a folder, and to what is a part of other pages.
     if below is None and (splitext(basename(page.path))[0] in _INDEXES or _PARTS.search(page.path)):
         return True
     before, text = blocks[number - 1] if number else None, page.source.text

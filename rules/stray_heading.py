@@ -62,8 +62,8 @@ class StrayHeading(Rule):
         # After a fence that is not closed, nothing tells which headings the generator wrote.
         if not page.documented or page.broken_fences:
             return
-        symbols = {id(one.section): one for one in kit.every_symbol(page) if one.section}
         strays = [(section, heading) for section in page.sections for heading in _strays(page, section)]
+        symbols = {id(one.section): one for one in kit.every_symbol(page) if one.section} if strays else {}
         written = (
             (section, one, page.remembered(_letters_of_docstrings, symbols.get(id(section)))) for section, one in strays
         )

@@ -82,7 +82,7 @@ class UndocumentedResource(CorpusRule):
             names = [one.name.text for one in page.documented if one.kinds[0] in PROVIDED]
             # A title in other words says nothing, but the example does.
             blocks = () if names else _BLOCK.finditer(page.source.text)
-            names += {one["type"]: "" for one in blocks if one["word"] == kinds[0].partition("-")[0]}
+            names += dict.fromkeys(one["type"] for one in blocks if one["word"] == kinds[0].partition("-")[0])
             yield from (Fact(title_of(page), _Documented(kinds[0], name)) for name in names)
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:

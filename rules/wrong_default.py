@@ -107,8 +107,12 @@ def _is_left_out(page: Page, one: "kit.StatedType", rights: list[str]) -> bool:
     spec = kit.spec_of(page, one.source.symbol)
     is_optional = spec is not None and spec.states == "optional"
     can_say = is_optional and one.source.is_setting and kit.can_say(page, spec, "default")
-    # A setting of terraform-docs leaves all defaults out.
-    return can_say and any(each.default for each in kit.stated_types_of(page))
+    return can_say and page.remembered(_shows_defaults)
+
+
+def _shows_defaults(page: Page) -> bool:
+    """Whether a page has any default: a setting of terraform-docs leaves all out."""
+    return any(each.default for each in kit.stated_types_of(page))
 
 
 def _shows_none(page: Page, command: "doclint.DocumentedSymbol") -> bool:

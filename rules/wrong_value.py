@@ -13,7 +13,6 @@ from ._remedies import INSPECT
 _NUMBER = expression(r"[\d.]+")
 _BLOCKS = {"resource-block": ("resource", "resources"), "data-block": ("data source", "data-sources")}
 _IN_REGISTRY = expression(r"/docs/((?:resources|data-sources)/([\w-]+))\Z")
-_WORD = expression(r"\w+")
 _NO_LINK = expression(r"\A<([^<>]*+)>\Z")  # an address without a scheme
 _SPACE = expression(r"[\s\\*]")  # `*.*` is emphasis on pages
 _MODULE = """\

@@ -251,12 +251,14 @@ class _Declarations:
 
     def _stands_for_several(self, own: Declaration) -> bool:
         """Whether something is one of several types: by its members, or because its fields lack their accessors."""
-        format_, names = self._page.format, {one.name for one in own.members}
-        before, _, after = (format_.accessor if format_ else "").partition("{}")
-        fields = [one.name for one in own.members if one.kind == "field"] if before + after else []
-        if fields and not any(f"{before}{name}{after}" in names for name in fields):
+        format_ = self._page.format
+        if format_ is None or not (format_.accessor or format_.alternatives):
+            return False
+        names = {one.name for one in own.members}
+        fields = [one.name for one in own.members if one.kind == "field"] if format_.accessor else []
+        if fields and not any(format_.accessor.replace("{}", name) in names for name in fields):
             return True
-        return any(fnmatchcase(name, one) for one in (format_.alternatives if format_ else ()) for name in names)
+        return any(fnmatchcase(name, one) for one in format_.alternatives for name in names)
 
     def _within(self, around: DeclaredAt, scope: DocumentedSymbol, symbol: DocumentedSymbol) -> Lookup:
         """Return what the symbol around a documented one declares by its name."""
